@@ -1,0 +1,41 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+export default defineConfig({
+  // A missing file must be a 404, never index.html with status 200: a model loader would try to parse that.
+  appType: 'mpa',
+  plugins: [
+    svelte(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*'],
+        globIgnores: ['sw.js', 'screenshots/**', '**/*.map', '**/*.md'],
+        // Model files are listed too, so that the worker knows their versions; src/sw.ts keeps them out of the precache.
+        maximumFileSizeToCacheInBytes: 128 * 1024 * 1024,
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    // The CSP allows data: for images only; fonts and workers have to stay files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: false,
+    reportCompressedSize: false,
+  },
+  server: {
+    headers: {
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    },
+  },
+  optimizeDeps: { exclude: ['onnxruntime-web'] },
+});

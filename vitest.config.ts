@@ -1,0 +1,40 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { CHROMIUM_FLAGS, findBrowser } from './scripts/browser.mjs';
+
+const COMPONENT_TESTS = ['src/**/*.svelte.{test,spec}.ts'];
+
+export default defineConfig({
+  plugins: [svelte()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.{test,spec}.ts', 'workers/**/*.{test,spec}.ts', 'scripts/**/*.{test,spec}.ts'],
+          exclude: COMPONENT_TESTS,
+          typecheck: { enabled: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: COMPONENT_TESTS,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser() ?? 'chromium', args: CHROMIUM_FLAGS },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+          },
+        },
+      },
+    ],
+  },
+});
