@@ -1,0 +1,1 @@
+"""Helpers shared by the recipes under models/: ONNX storage, golden vectors, statistics."""
