@@ -28,7 +28,7 @@ export default defineConfig({
     // The CSP allows data: for images only; fonts and workers have to stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    manifest: false,
+    manifest: true,
     reportCompressedSize: false,
   },
   server: {

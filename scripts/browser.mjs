@@ -22,7 +22,7 @@ const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 /** @returns {string[]} */
 function usualPlaces() {
   if (process.platform === 'darwin') {
-    const apps = ['/Applications', join(process.env['HOME'] ?? '', 'Applications')];
+    const apps = ['/Applications', join(process.env.HOME ?? '', 'Applications')];
     return apps.flatMap((dir) => [
       join(dir, 'Google Chrome.app/Contents/MacOS/Google Chrome'),
       join(dir, 'Chromium.app/Contents/MacOS/Chromium'),
@@ -37,7 +37,7 @@ function usualPlaces() {
       join(dir, 'Microsoft/Edge/Application/msedge.exe'),
     ]);
   }
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
+  const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
   const dirs = [...path, '/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
   return COMMANDS.flatMap((command) => dirs.map((dir) => join(dir, command)));
 }
@@ -57,5 +57,6 @@ function isExecutable(file) {
  * @returns {string | undefined}
  */
 export function findBrowser() {
-  return process.env['CHROME_PATH'] || usualPlaces().find(isExecutable);
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  return usualPlaces().find(isExecutable);
 }

@@ -1,0 +1,84 @@
+/**
+ * Builds the app into dist/. The build happens in a folder beside it and is moved into place only when it succeeded and
+ * kept the size budget, so a failed build never leaves half an app behind.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { checkBudget } from './budget.mjs';
+import { CACHE, main, ROOT, runTool, UserError } from './run.mjs';
+
+export const DIST = join(ROOT, 'dist');
+
+/** Hidden, so that neither the server nor the service worker's list of files sees it. */
+const STAMP = join(DIST, '.inputs');
+
+const INPUT_FOLDERS = ['src', 'workers', 'public'];
+const INPUT_FILES = [
+  'index.html',
+  'package-lock.json',
+  'scripts/budget.mjs',
+  'svelte.config.js',
+  'tsconfig.app.json',
+  'tsconfig.base.json',
+  'tsconfig.worker.json',
+  'vite.config.ts',
+];
+const NOT_BUILT = /\.(test|spec)\.ts$/;
+
+/** @param {string} folder */
+function filesBelow(folder) {
+  const path = join(ROOT, folder);
+  if (!existsSync(path)) return [];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A hash over the name and content of everything the build reads. */
+function hashInputs() {
+  const files = [...INPUT_FOLDERS.flatMap(filesBelow), ...INPUT_FILES.map((file) => join(ROOT, file))];
+  const hash = createHash('sha256');
+  for (const file of files.filter((name) => !NOT_BUILT.test(name)).sort()) {
+    hash
+      .update(`${file.slice(ROOT.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} inputs */
+function isFresh(inputs) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+}
+
+/** @param {string} inputs */
+async function build(inputs) {
+  mkdirSync(CACHE, { recursive: true });
+  const next = join(CACHE, `dist-${process.pid}`);
+  try {
+    const { code } = await runTool('vite/bin/vite.js', ['build', '--outDir', next, '--emptyOutDir']);
+    if (code !== 0) throw new UserError('The app could not be built (see above).');
+    checkBudget(next);
+    rmSync(DIST, { recursive: true, force: true });
+    renameSync(next, DIST);
+    writeFileSync(STAMP, inputs);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
+}
+
+/** Builds if anything that goes into the build has changed since the last one. */
+export async function ensureBuilt() {
+  const inputs = hashInputs();
+  if (!isFresh(inputs)) await build(inputs);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(async () => {
+    await build(hashInputs());
+    return 0;
+  });
+}

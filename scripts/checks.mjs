@@ -1,0 +1,19 @@
+/** What `npm run check` looks at besides the tests. */
+
+/** @typedef {{ name: string, script: string, args: string[] }} Check script: below node_modules */
+
+/** The slowest first, so that the short ones fill the second core. @type {Check[]} */
+export const STATIC_CHECKS = [
+  { name: 'lint', script: 'eslint/bin/eslint.js', args: ['--max-warnings', '0', '.'] },
+  {
+    name: 'svelte-check',
+    script: 'svelte-check/bin/svelte-check',
+    args: ['--tsconfig', 'tsconfig.app.json', '--fail-on-warnings', '--output', 'human'],
+  },
+  { name: 'types', script: 'typescript/bin/tsc', args: ['--build'] },
+  { name: 'unused code', script: 'knip/bin/knip.js', args: [] },
+  { name: 'format', script: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
+];
+
+/** @type {Check} */
+export const UNIT_TESTS = { name: 'unit tests', script: 'vitest/vitest.mjs', args: ['run', '--project', 'unit'] };

@@ -1,0 +1,80 @@
+/** Runs other programs for the scripts here. Node's own modules only: it works before anything is installed. */
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Written and read by the scripts only; `npm ci` clears it together with everything else in node_modules. */
+export const CACHE = fileURLToPath(new URL('../node_modules/.cache/goldcrest', import.meta.url));
+
+/** An expected problem: its message is for the person at the keyboard and needs no stack. */
+export class UserError extends Error {}
+
+/**
+ * @typedef {{ quiet?: boolean, env?: Record<string, string>, timeoutMs?: number }} RunOptions quiet: keep the output for
+ *   the caller instead of showing it
+ * @typedef {{ code: number, output: string, ms: number }} RunResult
+ */
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export function run(command, args, { quiet = false, env = {}, timeoutMs } = {}) {
+  return new Promise((done) => {
+    const started = performance.now();
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+    });
+    let output = '';
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    const finish = (/** @type {number} */ code) => {
+      done({ code, output, ms: performance.now() - started });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      finish(127);
+    });
+    child.once('close', (code) => {
+      finish(code ?? 1);
+    });
+  });
+}
+
+/**
+ * Runs a program of an installed package by the script it ships, which also works where there is no shell.
+ * @param {string} script below node_modules
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ */
+export function runTool(script, args, options) {
+  return run(
+    process.execPath,
+    [fileURLToPath(new URL(`../node_modules/${script}`, import.meta.url)), ...args],
+    options,
+  );
+}
+
+/**
+ * The body of a script: an expected problem becomes one line on standard error, any other keeps its stack.
+ * @param {() => Promise<number | undefined>} body gives the exit code, if it is not 0
+ */
+export async function main(body) {
+  try {
+    const code = await body();
+    if (code !== undefined && code !== 0) process.exitCode = code;
+  } catch (error) {
+    console.error(error instanceof UserError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * A small static server for the built app, with Node's own modules only. `npm start` runs it; tests, benches and the
+ * command line start it as a module. Alone: `node scripts/server.mjs [--root DIR] [--pack DIR]...`
+ */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { basename, resolve } from 'node:path';
+import process from 'node:process';
+import { pipeline } from 'node:stream';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chooseEncoding, compress, findFile, parseRange } from './server-file.mjs';
+import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './server-headers.mjs';
+
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {{ root: string, packs: Record<string, string> }} Site packs: folder by name, served as /packs/<name>/ */
+/** @typedef {{ origin: string, port: number, close: () => Promise<void> }} RunningServer */
+
+const DEFAULT_PORT = 4170;
+const PORTS_TRIED = 50;
+const PACK_NAME = /^[a-z0-9-]+$/;
+
+/**
+ * @param {Response} response
+ * @param {number} status
+ * @param {string} message
+ * @param {Record<string, string>} [headers]
+ */
+function sendText(response, status, message, headers = {}) {
+  const type = 'text/plain; charset=utf-8';
+  response.writeHead(status, { ...SECURITY_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache', ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : `${message}\n`);
+}
+
+/**
+ * @param {Site} site
+ * @param {string} path
+ */
+function findInSite(site, path) {
+  const [, name, rest] = /^\/packs\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const mounted = name === undefined ? undefined : site.packs[name];
+  if (mounted !== undefined && rest !== undefined) return findFile(mounted, rest);
+  return findFile(site.root, path === '/' ? 'index.html' : path.slice(1));
+}
+
+/** @param {string | undefined} url */
+function decodePath(url) {
+  try {
+    return decodeURIComponent((url ?? '/').split(/[?#]/, 1)[0] ?? '/');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {Site} site
+ * @param {Request} request
+ * @param {Response} response
+ */
+async function answer(site, request, response) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendText(response, 405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' });
+    return;
+  }
+  const path = decodePath(request.url);
+  const found = path === undefined ? undefined : await findInSite(site, path);
+  if (path === undefined || !found) {
+    sendText(response, 404, 'Not found.');
+    return;
+  }
+  await sendFile(found, path, request, response);
+}
+
+/**
+ * @param {import('./server-file.mjs').FoundFile} found
+ * @param {string} path
+ * @param {Request} request
+ * @param {Response} response
+ */
+async function sendFile(found, path, request, response) {
+  const type = mimeType(found.file);
+  const compressible = isCompressible(type);
+  const encoding = compressible ? chooseEncoding(request.headers['accept-encoding']) : undefined;
+  const tag = `"${found.tag}${encoding ? `-${encoding}` : ''}"`;
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Type': type,
+    'Cache-Control': cacheControl(path),
+    ETag: tag,
+    ...(compressible ? { Vary: 'Accept-Encoding' } : { 'Accept-Ranges': 'bytes' }),
+  };
+  if (request.headers['if-none-match']?.includes(tag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  if (encoding) {
+    const body = await compress(found, encoding);
+    response.writeHead(200, { ...headers, 'Content-Encoding': encoding, 'Content-Length': body.length });
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return;
+  }
+  const ifRange = request.headers['if-range'];
+  const rangeAllowed = !compressible && (ifRange === undefined || ifRange === tag);
+  const range = rangeAllowed ? parseRange(request.headers.range, found.bytes) : undefined;
+  if (range === 'unsatisfiable') {
+    sendText(response, 416, 'The file is shorter than that.', { 'Content-Range': `bytes */${found.bytes}` });
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: found.bytes - 1 };
+  const partial = range ? { 'Content-Range': `bytes ${start}-${end}/${found.bytes}` } : {};
+  response.writeHead(range ? 206 : 200, { ...headers, ...partial, 'Content-Length': end - start + 1 });
+  if (request.method === 'HEAD' || found.bytes === 0) response.end();
+  // A reader that goes away in mid-file ends the stream; there is nobody left to tell.
+  else pipeline(createReadStream(found.file, { start, end }), response, () => undefined);
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {number} port
+ * @returns {Promise<number>} the port, or 0 if it is taken
+ */
+function listen(server, port) {
+  return new Promise((done, fail) => {
+    const onError = (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === 'EADDRINUSE') done(0);
+      else fail(error);
+    };
+    server.once('error', onError);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', onError);
+      const address = server.address();
+      done(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/**
+ * Serves a built app. `port` 0 means any free one; another port that is taken moves on to the next free one.
+ * @param {{ root: string, packs?: Record<string, string>, port?: number }} options
+ * @returns {Promise<RunningServer>}
+ */
+export async function startServer({ root, packs = {}, port = 0 }) {
+  const site = { root, packs };
+  const server = createServer((request, response) => {
+    answer(site, request, response).catch((/** @type {unknown} */ error) => {
+      if (response.headersSent) response.destroy();
+      else
+        sendText(response, 500, `This file could not be read: ${error instanceof Error ? error.message : 'unknown'}`);
+    });
+  });
+  let bound = 0;
+  for (let tried = 0; bound === 0 && tried < PORTS_TRIED; tried++) {
+    bound = await listen(server, port === 0 ? 0 : port + tried);
+  }
+  if (bound === 0)
+    throw new Error(`The ports ${port} to ${port + PORTS_TRIED - 1} are all taken; set PORT to another.`);
+  const close = () =>
+    new Promise((/** @type {(value: void) => void} */ done) => {
+      server.close(() => {
+        done();
+      });
+      server.closeAllConnections();
+    });
+  return { origin: `http://localhost:${bound}`, port: bound, close };
+}
+
+/** @param {string | undefined} text */
+function readPort(text) {
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT is "${text}", which is no port number.`);
+  return port;
+}
+
+/**
+ * @param {string[]} folders
+ * @returns {Promise<Record<string, string>>}
+ */
+async function readPacks(folders) {
+  /** @type {Record<string, string>} */
+  const packs = {};
+  for (const folder of folders) {
+    const name = basename(resolve(folder));
+    if (!PACK_NAME.test(name)) throw new Error(`A pack's folder is named with a-z, 0-9 and "-" only: ${folder}`);
+    const manifest = await stat(resolve(folder, 'manifest.json')).catch(() => undefined);
+    if (!manifest?.isFile()) throw new Error(`There is no manifest.json in ${folder}`);
+    packs[name] = resolve(folder);
+  }
+  return packs;
+}
+
+/**
+ * Serves until Ctrl-C and says where.
+ * @param {string[]} args
+ */
+export async function serve(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      root: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+      pack: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const packs = await readPacks(values.pack);
+  const server = await startServer({ root: values.root, packs, port: readPort(process.env.PORT) });
+  console.log(`Goldcrest is at ${server.origin} (Ctrl-C stops it)`);
+  for (const name of Object.keys(packs)) console.log(`  with the pack ${name} at ${server.origin}/packs/${name}/`);
+  const stop = () => {
+    void server.close().then(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  serve(process.argv.slice(2)).catch((/** @type {unknown} */ error) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,13 @@
+/** `npm start`: installs and builds what is missing or out of date, then serves the app. */
+import process from 'node:process';
+import { ensureInstalled } from './install.mjs';
+import { main } from './run.mjs';
+import { serve } from './server.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  const { ensureBuilt } = await import('./build.mjs');
+  await ensureBuilt();
+  await serve(process.argv.slice(2));
+  return 0;
+});

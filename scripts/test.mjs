@@ -1,0 +1,76 @@
+/**
+ * `npm test`: installs what is missing (packages and a browser), checks the code, then runs the unit, component and
+ * end-to-end tests. The last line is the sum over all of them: `N passed, N failed`.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureBrowser } from './install-browser.mjs';
+import { ensureInstalled } from './install.mjs';
+import { CACHE, main, runTool } from './run.mjs';
+import { playwrightCounts, sumCounts, summaryLine, vitestCounts, withExitCode } from './test-counts.mjs';
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+
+/** @returns {Promise<Counts>} one a check */
+async function staticChecks() {
+  const { runChecks } = await import('./check.mjs');
+  const { STATIC_CHECKS } = await import('./checks.mjs');
+  const failed = await runChecks(STATIC_CHECKS);
+  return { passed: STATIC_CHECKS.length - failed.length, failed: failed.length, skipped: 0 };
+}
+
+/** @param {string} name */
+function freshReport(name) {
+  mkdirSync(CACHE, { recursive: true });
+  const file = join(CACHE, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @param {'unit' | 'component'} project */
+async function vitest(project) {
+  const report = freshReport(`${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runTool('vitest/vitest.mjs', ['run', '--project', project, '--passWithNoTests', ...reporters]);
+  return withExitCode(vitestCounts(report), code);
+}
+
+async function endToEnd() {
+  const report = freshReport('e2e.json');
+  const { code } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  return withExitCode(playwrightCounts(report), code);
+}
+
+/** @returns {Promise<Counts>} the build is a test of its own: it fails beyond the size budget */
+async function build() {
+  const { DIST, ensureBuilt } = await import('./build.mjs');
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    rmSync(DIST, { recursive: true, force: true });
+  }
+  return existsSync(DIST) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+await main(async () => {
+  await ensureInstalled();
+  process.env.CHROME_PATH = await ensureBrowser();
+  /** @type {Counts[]} */
+  const counts = [];
+  const step = async (/** @type {string} */ title, /** @type {() => Promise<Counts>} */ body) => {
+    console.log(`\n${title}`);
+    counts.push(await body());
+  };
+  await step('Checks', staticChecks);
+  await step('Unit tests', () => vitest('unit'));
+  await step('Component tests', () => vitest('component'));
+  await step('Build', build);
+  if (counts.at(-1)?.failed === 0) await step('End-to-end tests', endToEnd);
+  const sum = sumCounts(counts);
+  console.log(`\n${summaryLine(sum)}`);
+  return sum.failed > 0 ? 1 : 0;
+});
