@@ -1,7 +1,74 @@
 import { clientsClaim } from 'workbox-core';
-import { precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { sortBuildFiles, type BuildFile } from './sw/build-files';
+import { keepOffline } from './sw/keep-offline';
+import type { PageMessage } from './sw/messages';
+import { immutableFile, MODEL_CACHE, packFile, packManifest } from './sw/model-cache';
+import { splitPackPath } from './sw/pack-files';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | BuildFile)[] };
+
+const files = sortBuildFiles(self.__WB_MANIFEST);
+const runtimeBinaries = new Set(Object.values(files.runtimes).flat());
 
 clientsClaim();
-precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+precacheAndRoute(files.shell);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && runtimeBinaries.has(url.pathname),
+  ({ request, url, event }) => immutableFile(request, url.pathname, keepAlive(event)),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && files.names.has(url.pathname),
+  ({ request, url, event }) => immutableFile(request, files.names.get(url.pathname) ?? url.pathname, keepAlive(event)),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && splitPackPath(url.pathname) !== null,
+  ({ request, url, event }) => {
+    const parts = splitPackPath(url.pathname);
+    return parts?.file === 'manifest.json' ? packManifest(parts.folder) : packFile(request, keepAlive(event));
+  },
+);
+
+/** An address with an extension is a file that is not there, not a screen of the app. */
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/\.[a-z0-9]+$/i, /^\/packs\//] }),
+);
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldBuilds());
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as PageMessage;
+  const [port] = event.ports;
+  // Only the reader decides when a new version takes over: a page in mid-run keeps the one it started with.
+  if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+  else if (port) {
+    event.waitUntil(
+      keepOffline(message, files, (answer) => {
+        port.postMessage(answer);
+      }),
+    );
+  }
+});
+
+function keepAlive(event: ExtendableEvent): (work: Promise<unknown>) => void {
+  return (work) => {
+    event.waitUntil(work);
+  };
+}
+
+/** Runtimes and names of earlier builds go; files of packs stay, whatever the version of the app. */
+async function dropOldBuilds(): Promise<void> {
+  const cache = await caches.open(MODEL_CACHE);
+  const current = new Set([...runtimeBinaries, ...files.names.values()]);
+  for (const request of await cache.keys()) {
+    const { pathname, search } = new URL(request.url);
+    if (splitPackPath(pathname) === null && !current.has(pathname + search)) await cache.delete(request);
+  }
+}

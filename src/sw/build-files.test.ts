@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sortBuildFiles } from './build-files';
+
+const files = sortBuildFiles([
+  { url: 'index.html', revision: 'a1' },
+  { url: 'assets/index-x.js', revision: null },
+  'assets/index-y.css',
+  { url: 'assets/ort-wasm-simd-threaded-z.wasm', revision: null },
+  { url: 'assets/ort-wasm-simd-threaded-z.mjs', revision: null },
+  { url: 'assets/ort-wasm-simd-threaded.asyncify-z.wasm', revision: null },
+  { url: 'taxonomy/taxonomy.json', revision: 'b2' },
+  { url: 'taxonomy/names/de.json', revision: 'c3' },
+  { url: 'packs/starter/manifest.json', revision: 'd4' },
+  { url: 'packs/starter/image.onnx', revision: 'e5' },
+]);
+
+test('the shell holds what the app opens with, and no large file', () => {
+  expect(files.shell).toEqual([
+    { url: '/index.html', revision: 'a1' },
+    { url: '/assets/index-x.js', revision: null },
+    { url: '/assets/index-y.css', revision: null },
+    { url: '/assets/ort-wasm-simd-threaded-z.mjs', revision: null },
+    { url: '/taxonomy/taxonomy.json', revision: 'b2' },
+  ]);
+});
+
+test('each runtime has its own binaries', () => {
+  expect(files.runtimes).toEqual({
+    wasm: ['/assets/ort-wasm-simd-threaded-z.wasm'],
+    webgpu: ['/assets/ort-wasm-simd-threaded.asyncify-z.wasm'],
+  });
+});
+
+test('a table of names is kept under its version', () => {
+  expect([...files.names]).toEqual([['/taxonomy/names/de.json', '/taxonomy/names/de.json?revision=c3']]);
+});

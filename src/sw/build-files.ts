@@ -1,0 +1,37 @@
+import type { Runtime } from './messages';
+
+/** A file of the build; the revision is null where the name itself holds a hash of the content. */
+export interface BuildFile {
+  url: string;
+  revision: string | null;
+}
+
+/** What a build is made of, by when it is kept. Paths are absolute within the origin. */
+export interface BuildFiles {
+  /** Kept at install: without any of these the app does not open. */
+  shell: BuildFile[];
+  /** The runtimes' binaries, too large for the shell and the same over many versions of the app. */
+  runtimes: Record<Runtime, string[]>;
+  /** Kept when first used: one table of common names a language. Path to versioned address. */
+  names: Map<string, string>;
+}
+
+const NAMES = '/taxonomy/names/';
+const PACKS = '/packs/';
+const BINARY = '.wasm';
+/** onnxruntime-web calls the build that can suspend a call, which WebGPU needs, "asyncify". */
+const WEBGPU_BINARY = /asyncify[^/]*\.wasm$/;
+
+export function sortBuildFiles(entries: readonly (string | BuildFile)[]): BuildFiles {
+  const files: BuildFiles = { shell: [], runtimes: { wasm: [], webgpu: [] }, names: new Map() };
+  for (const entry of entries) {
+    const { url, revision } = typeof entry === 'string' ? { url: entry, revision: null } : entry;
+    const path = url.startsWith('/') ? url : `/${url}`;
+    if (path.startsWith(PACKS)) continue;
+    if (WEBGPU_BINARY.test(path)) files.runtimes.webgpu.push(path);
+    else if (path.endsWith(BINARY)) files.runtimes.wasm.push(path);
+    else if (path.startsWith(NAMES)) files.names.set(path, revision === null ? path : `${path}?revision=${revision}`);
+    else files.shell.push({ url: path, revision });
+  }
+  return files;
+}

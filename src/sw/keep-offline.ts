@@ -1,0 +1,111 @@
+import type { BuildFiles } from './build-files';
+import type { KeepOffline, KeepOfflineAnswer } from './messages';
+import { dropOutdated, isKept, isUsable, packList, packManifest, tryPut } from './model-cache';
+import { isIntact, packFileKey, type PackFile } from './pack-files';
+
+type Report = (answer: KeepOfflineAnswer) => void;
+type Failure = Extract<KeepOfflineAnswer, { type: 'failed' }>;
+
+/** One file to keep. `expected` is known for files of a pack; the others have their version in the address. */
+interface Wanted {
+  url: string;
+  key: string;
+  expected: PackFile | null;
+}
+
+/** Fetches and keeps what a run needs and is not kept yet. What one attempt managed, the next does not fetch again. */
+export async function keepOffline(request: KeepOffline, files: BuildFiles, report: Report): Promise<void> {
+  const wanted = [...runtimeFiles(request, files), ...namesTables(request, files)];
+  for (const folder of request.packs) {
+    const inPack = await packFiles(folder);
+    if (!inPack) {
+      report({ type: 'failed', code: 'unreachable', file: `${folder}manifest.json` });
+      return;
+    }
+    wanted.push(...inPack);
+  }
+  const missing = await notKept(wanted);
+  const total = await totalBytes(missing);
+  let before = 0;
+  for (const file of missing) {
+    const outcome = await fetchAndKeep(file, (bytes) => {
+      report({ type: 'progress', bytes: before + bytes, total: Math.max(total, before + bytes) });
+    });
+    if (typeof outcome !== 'number') {
+      report(outcome);
+      return;
+    }
+    before += outcome;
+  }
+  report({ type: 'kept' });
+}
+
+const runtimeFiles = ({ runtimes }: KeepOffline, files: BuildFiles): Wanted[] =>
+  runtimes.flatMap((runtime) => files.runtimes[runtime]).map((url) => ({ url, key: url, expected: null }));
+
+const namesTables = ({ loaded }: KeepOffline, files: BuildFiles): Wanted[] =>
+  loaded.flatMap((url) => {
+    const key = files.names.get(url);
+    return key === undefined ? [] : [{ url, key, expected: null }];
+  });
+
+async function packFiles(folder: string): Promise<Wanted[] | null> {
+  try {
+    await packManifest(folder);
+    const list = await packList(folder);
+    if (!list) return null;
+    await dropOutdated(folder, list);
+    return list.files.map((file) => ({ url: folder + file.path, key: packFileKey(folder, file), expected: file }));
+  } catch {
+    return null;
+  }
+}
+
+async function notKept(wanted: Wanted[]): Promise<Wanted[]> {
+  const kept = await Promise.all(wanted.map(({ key }) => isKept(key)));
+  return wanted.filter((_, index) => kept[index] === false);
+}
+
+async function totalBytes(files: Wanted[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async ({ url, expected }) => expected?.bytes ?? (await sizeByHead(url))));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** 0 where the server does not say, or says the size of a compressed body: progress then only starts late. */
+async function sizeByHead(url: string): Promise<number> {
+  try {
+    const { headers } = await fetch(url, { method: 'HEAD' });
+    return headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Gives the number of bytes that were kept, or why they were not. */
+async function fetchAndKeep(file: Wanted, onBytes: (bytes: number) => void): Promise<number | Failure> {
+  const failed = (code: Failure['code']): Failure => ({ type: 'failed', code, file: file.url });
+  let response: Response;
+  let body: ArrayBuffer;
+  try {
+    response = await fetch(file.url);
+    if (!isUsable(response)) return failed('unreachable');
+    body = await readWithProgress(response, onBytes);
+  } catch {
+    return failed('unreachable');
+  }
+  if (file.expected && !(await isIntact(body, file.expected))) return failed('damaged');
+  const kept = await tryPut(file.key, new Response(body, response));
+  return kept ? body.byteLength : failed('storage_full');
+}
+
+async function readWithProgress(response: Response, onBytes: (bytes: number) => void): Promise<ArrayBuffer> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    chunks.push(part.value);
+    bytes += part.value.byteLength;
+    onBytes(bytes);
+  }
+  return new Blob(chunks).arrayBuffer();
+}

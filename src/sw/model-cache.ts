@@ -1,0 +1,102 @@
+import {
+  isIntact,
+  outdatedKeys,
+  packFileKey,
+  parsePackList,
+  splitPackPath,
+  type PackFile,
+  type PackList,
+} from './pack-files';
+
+/**
+ * Models and runtimes live in a cache of their own. Its version changes only when its layout does, so that an update of
+ * the app never throws away tens of megabytes that are still good.
+ */
+export const MODEL_CACHE = 'goldcrest-models-v1';
+
+/** After this a pack's manifest is taken from the cache: a field without signal often lets requests hang, not fail. */
+const MANIFEST_PATIENCE_MS = 3000;
+
+const openCache = () => caches.open(MODEL_CACHE);
+
+/** A captive portal answers any address with a page and status 200. */
+export function isUsable(response: Response): boolean {
+  return response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html');
+}
+
+/** Storage that is full must not break the request that would have been kept. */
+export async function tryPut(key: string, response: Response): Promise<boolean> {
+  try {
+    await (await openCache()).put(key, response);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** From the cache, or fetched and kept: for addresses whose content never changes. */
+export async function immutableFile(
+  request: Request,
+  key: string,
+  keep: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const cached = await (await openCache()).match(key);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (isUsable(response)) keep(tryPut(key, response.clone()));
+  return response;
+}
+
+/** The newest manifest that can be had: from the network, and without one the last that was seen. */
+export async function packManifest(folder: string): Promise<Response> {
+  const key = `${folder}manifest.json`;
+  const fetched = fetch(key, { cache: 'no-cache' }).then(async (response) => {
+    if (isUsable(response)) await tryPut(key, response.clone());
+    return response;
+  });
+  const cached = await (await openCache()).match(key);
+  if (!cached) return fetched;
+  const usable = fetched.then((response) => (isUsable(response) ? response : cached)).catch(() => cached);
+  const patience = new Promise<Response>((done) => setTimeout(done, MANIFEST_PATIENCE_MS, cached));
+  return Promise.race([usable, patience]);
+}
+
+/** The list that the page is working with: the kept manifest, which `packManifest` has just refreshed. */
+export async function packList(folder: string): Promise<PackList | null> {
+  const manifest = (await (await openCache()).match(`${folder}manifest.json`)) ?? (await packManifest(folder));
+  return parsePackList(await manifest.text());
+}
+
+/**
+ * A file of a pack: kept under its sha256, and only if its bytes have that sha256. A damaged file is passed on as it is:
+ * the app checks again, names it, and asks for it anew the next time.
+ */
+export async function packFile(request: Request, keep: (work: Promise<unknown>) => void): Promise<Response> {
+  const parts = splitPackPath(new URL(request.url).pathname);
+  const list = parts && (await packList(parts.folder).catch(() => null));
+  const file = list?.files.find(({ path }) => path === parts?.file);
+  if (!parts || !file) return fetch(request);
+  const key = packFileKey(parts.folder, file);
+  const cached = await (await openCache()).match(key);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (isUsable(response)) keep(keepIntact(key, response.clone(), file));
+  return response;
+}
+
+async function keepIntact(key: string, response: Response, file: PackFile): Promise<void> {
+  const body = await response.arrayBuffer();
+  // The headers are kept with the body: a cached file needs its COEP and CORP as much as a fetched one.
+  if (await isIntact(body, file)) await tryPut(key, new Response(body, response));
+}
+
+export async function isKept(key: string): Promise<boolean> {
+  return (await (await openCache()).match(key)) !== undefined;
+}
+
+/** Removes what an update of a pack has replaced. */
+export async function dropOutdated(folder: string, list: PackList): Promise<void> {
+  const cache = await openCache();
+  const keys = (await cache.keys()).map(({ url }) => url.slice(new URL(url).origin.length));
+  await Promise.all(outdatedKeys(keys, folder, list).map((key) => cache.delete(key)));
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+/** The part of a pack's manifest that says which bytes belong to it; the app checks the rest. */
+const PackListSchema = v.object({
+  files: v.array(v.object({ path: v.string(), bytes: v.number(), sha256: v.string() })),
+});
+export type PackList = v.InferOutput<typeof PackListSchema>;
+export type PackFile = PackList['files'][number];
+
+const PACK_PATH = /^(\/packs\/[^/]+\/)(.+)$/;
+
+/** Splits `/packs/starter/labels/image.txt` into the pack's folder and the file in it. */
+export function splitPackPath(path: string): { folder: string; file: string } | null {
+  const [, folder, file] = PACK_PATH.exec(path) ?? [];
+  return folder !== undefined && file !== undefined ? { folder, file } : null;
+}
+
+/** A changed file has another hash and so another key: an old copy is never given for a new one. */
+export function packFileKey(folder: string, { path, sha256 }: PackFile): string {
+  return `${folder}${path}?sha256=${sha256}`;
+}
+
+export function parsePackList(text: string): PackList | null {
+  try {
+    return v.parse(PackListSchema, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** The size is looked at first: it is free, and most damage is a file cut short. */
+export async function isIntact(body: ArrayBuffer, { bytes, sha256 }: PackFile): Promise<boolean> {
+  if (body.byteLength !== bytes) return false;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === sha256;
+}
+
+/** Keys in the cache that belong to a pack whose manifest no longer names them. */
+export function outdatedKeys(keys: readonly string[], folder: string, list: PackList): string[] {
+  const current = new Set(list.files.map((file) => packFileKey(folder, file)));
+  return keys.filter((key) => key.startsWith(folder) && key.includes('?sha256=') && !current.has(key));
+}
