@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 export default defineConfig({
@@ -22,6 +22,8 @@ export default defineConfig({
       },
     }),
   ],
+  // onnxruntime's glue script has to stay a file of its own: its threads start from it.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {
     target: 'es2023',
@@ -30,6 +32,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     reportCompressedSize: false,
+    // headless.html is the same app without a screen, for the command line, the benches and the tests.
+    rolldownOptions: { input: ['index.html', 'headless.html'] },
   },
   server: {
     headers: {

@@ -17,6 +17,7 @@ const STAMP = join(DIST, '.inputs');
 
 const INPUT_FOLDERS = ['src', 'workers', 'public'];
 const INPUT_FILES = [
+  'headless.html',
   'index.html',
   'package-lock.json',
   'scripts/budget.mjs',

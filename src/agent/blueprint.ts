@@ -1,0 +1,114 @@
+import type { Box } from '../domain/box';
+import { answers, wasTried, type Ledger } from '../domain/ledger';
+import type { ImageRef, Photo } from '../domain/observation';
+import type { QualityReason } from '../tools/quality_gate/schema';
+import type { ToolPayload } from '../tools/schemas';
+import { call, type Decision, type Policy, type Situation } from './policy';
+
+/** A first look at least this sure needs no second one. */
+const SURE_ENOUGH = 0.9;
+/** A first look less sure than this will not be saved by a second one of the same photo. */
+const HOPELESS = 0.15;
+/** Photos beyond these are not looked at: a run stays short. */
+const MAX_PHOTOS = 4;
+
+const CONCLUDE: Decision = { kind: 'conclude', ceiling: 'species', tokens: 0 };
+
+/**
+ * The rules in code: find the bird, check that it can be judged, name it, look a second time only where the first look
+ * was marginal, ask about the place last. A photo that passes at once costs four calls.
+ */
+export const blueprint: Policy = {
+  name: 'blueprint',
+  decide: (situation) => Promise.resolve(next(situation)),
+};
+
+function next({ observation, ledger }: Situation): Decision {
+  for (const photo of observation.photos.slice(0, MAX_PHOTOS)) {
+    const step = lookAt(photo, ledger);
+    if (step) return step;
+  }
+  return askAboutPlace(ledger) ?? CONCLUDE;
+}
+
+/** The next thing to do with one photo; null when it has told what it can. */
+function lookAt({ ref, focus }: Photo, ledger: Ledger): Decision | null {
+  const of = <T extends { args: { image: ImageRef } }>(entries: T[]): T[] => entries.filter((e) => e.args.image === ref);
+
+  if (!focus && !triedOn(ledger, 'detect_bird', ref)) return call('detect_bird', { image: ref });
+  const [detection] = of(answers(ledger, 'detect_bird'));
+  const region = focus ?? bestBox(detection?.payload);
+  if (!region) return skipOnce(ledger, 'classify_image', 'no_bird');
+
+  if (!triedOn(ledger, 'quality_gate', ref)) return call('quality_gate', { image: ref, region });
+  const [gate] = of(answers(ledger, 'quality_gate'));
+  if (gate?.payload.grade === 'fail') return skipOnce(ledger, 'classify_image', 'quality_failed');
+
+  if (!triedOn(ledger, 'classify_image', ref)) return call('classify_image', { image: ref, region });
+  const [look] = of(answers(ledger, 'classify_image'));
+  return look ? secondLook(ref, region, gate?.payload ?? null, look.payload, ledger) : null;
+}
+
+/** Looks again where the picture or the first answer is marginal, in the way that could help. */
+function secondLook(
+  ref: ImageRef,
+  region: Box,
+  quality: ToolPayload<'quality_gate'> | null,
+  first: ToolPayload<'classify_image'>,
+  ledger: Ledger,
+): Decision | null {
+  const best = first.candidates[0]?.probability ?? 0;
+  const marginal = quality?.grade === 'marginal' || best < SURE_ENOUGH;
+  if (!marginal || best < HOPELESS) return null;
+
+  const view = viewOf(ref, ledger);
+  if (view) return triedOn(ledger, 'classify_image', view) ? null : call('classify_image', { image: view });
+  const made = (['zoom_in', 'enhance', 'crop'] as const).some((tool) => triedOn(ledger, tool, ref));
+  return made ? null : remedy(ref, region, quality?.reasons ?? []);
+}
+
+function remedy(image: ImageRef, region: Box, reasons: readonly QualityReason[]): Decision {
+  const has = (...wanted: QualityReason[]): boolean => wanted.some((reason) => reasons.includes(reason));
+  if (has('dark', 'bright')) return call('enhance', { image, region, operation: 'brightness' });
+  if (has('flat_contrast', 'shadows_clipped', 'highlights_clipped')) {
+    return call('enhance', { image, region, operation: 'contrast' });
+  }
+  if (has('soft')) return call('enhance', { image, region, operation: 'sharpen' });
+  if (has('bird_small')) return call('zoom_in', { image, region, factor: 2 });
+  // The picture is fine: show the classifier the bird with more of what is around it.
+  return call('crop', { image, region, margin: 0.3 });
+}
+
+function askAboutPlace(ledger: Ledger): Decision | null {
+  if (wasTried(ledger, 'geo_prior')) return null;
+  const looks = answers(ledger, 'classify_image');
+  const taxa = [...new Set(looks.flatMap(({ payload }) => payload.candidates.map(({ taxon }) => taxon)))].slice(0, 20);
+  return taxa.length ? call('geo_prior', { taxa }) : null;
+}
+
+function bestBox(detection: ToolPayload<'detect_bird'> | undefined): Box | null {
+  if (!detection || detection.largest === null) return null;
+  return detection.birds[detection.largest]?.box ?? null;
+}
+
+/** The first view that a tool made of this photo. */
+function viewOf(ref: ImageRef, ledger: Ledger): ImageRef | null {
+  for (const tool of ['zoom_in', 'enhance', 'crop'] as const) {
+    const [made] = answers(ledger, tool).filter((answer) => answer.args.image === ref);
+    if (made) return made.payload.image;
+  }
+  return null;
+}
+
+function triedOn(ledger: Ledger, tool: string, image: ImageRef): boolean {
+  return ledger.some(
+    (entry) =>
+      entry.kind !== 'skipped' && entry.tool === tool && (entry.args as { image?: unknown } | null)?.image === image,
+  );
+}
+
+/** Notes once that a tool was left out; null where that is already noted. */
+function skipOnce(ledger: Ledger, tool: 'classify_image', reason: 'no_bird' | 'quality_failed'): Decision | null {
+  const noted = ledger.some((entry) => entry.kind === 'skipped' && entry.tool === tool && entry.reason === reason);
+  return noted ? null : { kind: 'skip', tool, reason, tokens: 0 };
+}

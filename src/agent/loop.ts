@@ -1,0 +1,121 @@
+import type { Evidence } from '../domain/ledger';
+import type { Observation } from '../domain/observation';
+import type { NamingGrain } from '../domain/grain';
+import type { Verdict } from '../domain/verdict';
+import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
+import type { ToolContext } from '../tools/context';
+import type { Environment } from './environment';
+import type { AgentEvent, Budget, Ending, HintLevel } from './events';
+import type { Decision, Policy } from './policy';
+
+export const DEFAULT_BUDGET: Budget = { calls: 12, tokens: 600, milliseconds: 120_000 };
+
+export interface Run {
+  id: string;
+  observation: Observation;
+  policy: Policy;
+  environment: Environment;
+  verdict: VerdictContext;
+  pack: { name: string; version: string };
+  hints: HintLevel;
+  budget: Budget;
+  signal: AbortSignal;
+}
+
+/**
+ * One identification, as a stream of events: the policy decides, the environment runs the tool, the ledger records,
+ * until the policy concludes, the budget is spent or the run is cancelled. Always ends in a verdict from the ledger.
+ */
+export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
+  const start = performance.now();
+  const { id, observation, policy, pack, budget, hints } = run;
+  const at = new Date().toISOString();
+  yield { type: 'started', run: id, at, observation, policy: policy.name, pack, budget, hints };
+
+  const time = AbortSignal.timeout(budget.milliseconds);
+  const stop = AbortSignal.any([run.signal, time]);
+  const ledger: Evidence[] = [];
+  let calls = 0;
+  let tokens = 0;
+  let ceiling: NamingGrain | 'abstain' = 'species';
+  let ending: Ending | null = null;
+
+  while (!ending) {
+    const decision = await decide(run, ledger, budget.calls - calls, stop);
+    tokens += decision?.tokens ?? 0;
+    if (run.signal.aborted) ending = 'cancelled';
+    else if (time.aborted) ending = 'time_spent';
+    else if (!decision) ending = 'policy_failed';
+    else if (tokens > budget.tokens) ending = 'tokens_spent';
+    else if (decision.kind === 'conclude') {
+      ceiling = decision.ceiling;
+      ending = 'concluded';
+    } else if (decision.kind === 'skip') {
+      yield record({ kind: 'skipped', id: ledger.length + 1, tool: decision.tool, reason: decision.reason });
+    } else if (calls >= budget.calls) ending = 'calls_spent';
+    else {
+      calls += 1;
+      const call = { id: ledger.length + 1, tool: decision.tool, args: decision.args };
+      yield { type: 'calling', ...call, thought: decision.thought };
+      const progress = new ProgressQueue(call.id);
+      const performing = run.environment.perform(call, ledger, stop, progress.report);
+      yield* progress.until(performing);
+      yield record(await performing);
+    }
+  }
+
+  const verdict: Verdict = decideVerdict(ledger, { ...run.verdict, ceiling });
+  yield { type: 'verdict', verdict, ending, ms: performance.now() - start };
+
+  function record(entry: Evidence): AgentEvent {
+    ledger.push(entry);
+    return { type: 'evidence', entry };
+  }
+}
+
+/** Null where the policy throws: the verdict then comes from what is known. */
+async function decide(run: Run, ledger: Evidence[], callsLeft: number, stop: AbortSignal): Promise<Decision | null> {
+  try {
+    return await run.policy.decide({ observation: run.observation, ledger, callsLeft }, stop);
+  } catch {
+    return null;
+  }
+}
+
+type Progress = Extract<AgentEvent, { type: 'progress' }>;
+
+/** Hands on what a running tool reports, without holding the tool up: only the latest report counts. */
+class ProgressQueue {
+  readonly #id: number;
+  #latest: Progress | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor(id: number) {
+    this.#id = id;
+  }
+
+  readonly report: ToolContext['onProgress'] = (stage, done, total) => {
+    this.#latest = { type: 'progress', id: this.#id, stage, done, total };
+    this.#wake();
+  };
+
+  async *until(work: Promise<unknown>): AsyncGenerator<Progress, void> {
+    let over = false;
+    const finish = (): void => {
+      over = true;
+      this.#wake();
+    };
+    work.then(finish, finish);
+    for (;;) {
+      const news = this.#latest;
+      this.#latest = null;
+      if (news) yield news;
+      else if (over) return;
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { NamingGrain } from '../domain/grain';
+import type { Ledger, SkipReason } from '../domain/ledger';
+import type { Observation } from '../domain/observation';
+import type { ToolInput, ToolName } from '../tools/schemas';
+
+/** What a policy can do next. */
+export type Decision =
+  | { kind: 'call'; tool: string; args: unknown; thought: string | null; tokens: number }
+  | { kind: 'skip'; tool: ToolName; reason: SkipReason; tokens: number }
+  /** Ends the run. A policy may ask for a coarser answer than the evidence carries; a finer one is never given. */
+  | { kind: 'conclude'; ceiling: NamingGrain | 'abstain'; tokens: number };
+
+export interface Situation {
+  observation: Observation;
+  ledger: Ledger;
+  callsLeft: number;
+}
+
+/** Whatever decides the next call. It sees the ledger and nothing else, so a run can go on after anything is rebuilt. */
+export interface Policy {
+  readonly name: string;
+  decide(situation: Situation, signal: AbortSignal): Promise<Decision>;
+}
+
+/** A call whose arguments the compiler has checked. */
+export function call<Name extends ToolName>(tool: Name, args: ToolInput<Name>, thought: string | null = null): Decision {
+  return { kind: 'call', tool, args, thought, tokens: 0 };
+}

@@ -1,0 +1,69 @@
+import type { ToolArgs, ToolName, ToolPayload } from '../tools/schemas';
+import type { Outcome } from './outcome';
+
+/** Which model answered, so that a saved ledger can be traced to the bytes that made it. */
+export interface ModelFingerprint {
+  pack: string;
+  version: string;
+  file: string;
+  /** First 12 hex digits of the file's sha256. */
+  sha256: string;
+  provider: string;
+}
+
+/** A tool that was called: with what, what came back, from which model, and how long it took. */
+export type ToolEvidence = { [Name in ToolName]: ToolEvidenceOf<Name> }[ToolName];
+
+export interface ToolEvidenceOf<Name extends ToolName> {
+  kind: 'tool';
+  id: number;
+  tool: Name;
+  args: ToolArgs<Name>;
+  outcome: Outcome<ToolPayload<Name>>;
+  model: ModelFingerprint | null;
+  ms: number;
+}
+
+/** A call that could not be understood: an unknown tool, or arguments that its schema refuses. */
+export interface RejectedEvidence {
+  kind: 'rejected';
+  id: number;
+  tool: string;
+  args: unknown;
+  outcome: Extract<Outcome<never>, { status: 'failed' }>;
+}
+
+export const SKIP_REASONS = ['no_bird', 'quality_failed', 'not_needed', 'not_in_pack', 'budget_spent'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** What was not done, and why. */
+export interface SkippedEvidence {
+  kind: 'skipped';
+  id: number;
+  tool: ToolName;
+  reason: SkipReason;
+}
+
+export type Evidence = ToolEvidence | RejectedEvidence | SkippedEvidence;
+
+/** What is known about one observation, in the order it became known. Only grows. */
+export type Ledger = readonly Evidence[];
+
+/** The entries of one tool that came back with an answer. */
+export function answers<Name extends ToolName>(
+  ledger: Ledger,
+  tool: Name,
+): { id: number; args: ToolArgs<Name>; payload: ToolPayload<Name> }[] {
+  const found = [];
+  for (const entry of ledger) {
+    if (entry.kind !== 'tool' || entry.tool !== tool || entry.outcome.status !== 'ok') continue;
+    const { id, args, outcome } = entry as ToolEvidenceOf<Name>;
+    if (outcome.status === 'ok') found.push({ id, args, payload: outcome.payload });
+  }
+  return found;
+}
+
+/** True where the ledger holds any call of this tool, answered or not. */
+export function wasTried(ledger: Ledger, tool: ToolName): boolean {
+  return ledger.some((entry) => entry.kind !== 'skipped' && entry.tool === tool);
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+/** Names an image of the observation, or a view that a tool made of one: `photo-1`, `photo-1.crop-2`. */
+export const ImageRefSchema = v.pipe(
+  v.string(),
+  v.regex(/^photo-\d+(\.[a-z]+-\d+)*$/, 'an image reference such as photo-1 or photo-1.crop-1'),
+  v.brand('ImageRef'),
+);
+export type ImageRef = v.InferOutput<typeof ImageRefSchema>;
+
+export const BoxSchema = v.object({
+  x: v.pipe(v.number(), v.finite()),
+  y: v.pipe(v.number(), v.finite()),
+  width: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+  height: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+});
+
+export const PLACE_SOURCES = ['exif', 'typed', 'map', 'device', 'given'] as const;
+
+export const PlaceSchema = v.object({
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  /** Radius within which the bird was, as far as the observer knows or wants to say. */
+  precisionKm: v.nullable(v.pipe(v.number(), v.gtValue(0))),
+  source: v.picklist(PLACE_SOURCES),
+});
+export type Place = v.InferOutput<typeof PlaceSchema>;
+
+export const PhotoSchema = v.object({
+  ref: ImageRefSchema,
+  name: v.string(),
+  width: v.pipe(v.number(), v.integer(), v.gtValue(0)),
+  height: v.pipe(v.number(), v.integer(), v.gtValue(0)),
+  /** The bird that this run is about, where the photo shows several and the observer chose one. */
+  focus: v.nullable(BoxSchema),
+});
+export type Photo = v.InferOutput<typeof PhotoSchema>;
+
+/** `2026-05-17`: the day the bird was there, in local time. */
+export const DaySchema = v.pipe(v.string(), v.isoDate('a day such as 2026-05-17'));
+
+export const ObservationSchema = v.object({
+  id: v.string(),
+  photos: v.array(PhotoSchema),
+  place: v.nullable(PlaceSchema),
+  day: v.nullable(DaySchema),
+});
+export type Observation = v.InferOutput<typeof ObservationSchema>;
+
+/** Month 1-12 of an ISO day. */
+export function monthOf(day: string): number {
+  return Number(day.slice(5, 7));
+}

@@ -1,0 +1,122 @@
+import type { ToolPayload } from '../tools/schemas';
+import { answers, type Ledger } from './ledger';
+import type { Rank, TaxonId, Taxonomy } from './taxonomy';
+
+type Classification = ToolPayload<'classify_image'>;
+type Place = Extract<ToolPayload<'geo_prior'>, { applied: true }>;
+
+/**
+ * How strongly a place counts. A species as likely as `expected` or more keeps its full weight, so that a common bird
+ * does not push out a scarcer one that lives here too; one out of range keeps `floor`, because vagrants exist.
+ */
+export const PLACE_WEIGHT = { expected: 0.02, unusual: 0.002, floor: 0.02 } as const;
+
+/** What the ledger says about taxa, with the views of all photos averaged. */
+export interface Support {
+  views: number;
+  noBird: number;
+  /** Species of all views' top-k, likeliest first. */
+  species: readonly TaxonId[];
+  /** Whether every view put the same species first. */
+  agreement: boolean;
+  /** Null where no place counted. */
+  place: Place | null;
+  /** The smallest coverage any view reported; null where none knew. */
+  coverage: number | null;
+  /** Probability from the pictures alone. */
+  visual: (taxon: TaxonId) => number;
+  /** Probability with the place taken into account. */
+  fused: (taxon: TaxonId) => number;
+  best: (rank: Rank) => TaxonId | null;
+}
+
+/** Null where no picture was classified. */
+export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy): Support | null {
+  const views = answers(ledger, 'classify_image').map((answer) => answer.payload);
+  if (views.length === 0) return null;
+
+  const visual = averageViews(views);
+  const species = [...new Set(views.flatMap((view) => view.candidates.map((candidate) => candidate.taxon)))];
+  const place = placeOf(ledger);
+  const fused = applyPlace(visual, species, place, taxonomy);
+  const byFused = (a: TaxonId, b: TaxonId): number => read(fused, b) - read(fused, a);
+  species.sort(byFused);
+
+  return {
+    views: views.length,
+    noBird: mean(views.map((view) => view.noBird)),
+    species,
+    agreement: new Set(views.map((view) => view.candidates[0]?.taxon)).size === 1,
+    place,
+    coverage: smallest(views.map((view) => view.coverage)),
+    visual: (taxon) => read(visual, taxon),
+    fused: (taxon) => read(fused, taxon),
+    best: (rank) => {
+      const ofRank = [...fused.keys()].filter((taxon) => taxonomy.get(taxon)?.rank === rank);
+      return ofRank.sort(byFused)[0] ?? null;
+    },
+  };
+}
+
+function averageViews(views: readonly Classification[]): Map<TaxonId, number> {
+  const sum = new Map<TaxonId, number>();
+  for (const view of views) {
+    for (const { taxon, probability } of [...view.candidates, ...view.genera, ...view.families]) {
+      sum.set(taxon, read(sum, taxon) + probability / views.length);
+    }
+  }
+  return sum;
+}
+
+/** The last place that was applied: a later call knows at least as many candidates. */
+function placeOf(ledger: Ledger): Place | null {
+  for (const { payload } of answers(ledger, 'geo_prior').reverse()) if (payload.applied) return payload;
+  return null;
+}
+
+/**
+ * Weighs each species by how likely it is at the place and shares the probability out again. What the pictures gave to
+ * species outside every top-k keeps full weight: it is unknown, and unknown must not make the known look surer.
+ */
+function applyPlace(
+  visual: ReadonlyMap<TaxonId, number>,
+  species: readonly TaxonId[],
+  place: Place | null,
+  taxonomy: Taxonomy,
+): Map<TaxonId, number> {
+  if (!place) return new Map(visual);
+  const weights = new Map(place.species.map((entry) => [entry.taxon, placeWeight(entry.probability)]));
+  const weight = (taxon: TaxonId): number => weights.get(taxon) ?? 1;
+
+  const seen = sum(species.map((taxon) => read(visual, taxon)));
+  const total = sum(species.map((taxon) => read(visual, taxon) * weight(taxon))) + Math.max(0, 1 - seen);
+  const fused = new Map<TaxonId, number>();
+  for (const [taxon, probability] of visual) {
+    const members = species.filter((one) => taxonomy.contains(taxon, one));
+    const known = sum(members.map((one) => read(visual, one)));
+    const weighed = sum(members.map((one) => read(visual, one) * weight(one)));
+    fused.set(taxon, (weighed + Math.max(0, probability - known)) / total);
+  }
+  return fused;
+}
+
+export function placeWeight(probability: number): number {
+  return Math.max(PLACE_WEIGHT.floor, Math.min(1, probability / PLACE_WEIGHT.expected));
+}
+
+function read(map: ReadonlyMap<TaxonId, number>, taxon: TaxonId): number {
+  return map.get(taxon) ?? 0;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+function smallest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length ? Math.min(...known) : null;
+}

@@ -1,0 +1,43 @@
+import type { NamingGrain } from './grain';
+import type { Caution } from './verdict';
+
+/** The numbers of the verdict table. A pack's calibration may bring its own bars; the rest holds for every pack. */
+export interface Thresholds {
+  /** Calibrated probability a taxon must reach when nothing speaks for caution. */
+  bar: Record<NamingGrain, number>;
+  /**
+   * How much of the remaining room to 1 each caution takes away at each grain: the bar becomes
+   * 1 - (1 - bar) * (1 - raise), so cautions add up without ever asking for certainty.
+   */
+  raise: Record<Caution, Record<NamingGrain, number>>;
+  /** What the pictures alone must give a taxon: a place may confirm or weaken what was seen, never replace it. */
+  visualFloor: number;
+  /** From this probability of "no bird" on, nothing is named. */
+  notABird: number;
+  /** Labels that hold less than this share of the local birds call for caution. */
+  coverage: number;
+  /** Alternatives less likely than this are not worth a line. */
+  alternative: number;
+}
+
+export const DEFAULT_THRESHOLDS: Thresholds = {
+  bar: { species: 0.7, genus: 0.75, family: 0.75 },
+  raise: {
+    no_place: { species: 0.4, genus: 0, family: 0 },
+    labels_miss_local_birds: { species: 0.4, genus: 0.2, family: 0 },
+    views_disagree: { species: 0.6, genus: 0.3, family: 0 },
+    unusual_here: { species: 0.5, genus: 0, family: 0 },
+    marginal_quality: { species: 0.4, genus: 0.2, family: 0 },
+  },
+  visualFloor: 0.5,
+  notABird: 0.5,
+  coverage: 0.5,
+  alternative: 0.02,
+};
+
+/** The bar for one grain once all cautions have had their say. */
+export function barFor(grain: NamingGrain, cautions: readonly Caution[], thresholds: Thresholds): number {
+  let room = 1 - thresholds.bar[grain];
+  for (const caution of cautions) room *= 1 - thresholds.raise[caution][grain];
+  return 1 - room;
+}

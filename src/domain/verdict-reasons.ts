@@ -1,0 +1,67 @@
+import type { QualityReason } from '../tools/quality_gate/schema';
+import type { Grain } from './grain';
+import { answers, type Evidence, type Ledger } from './ledger';
+import type { TaxonId, Taxonomy } from './taxonomy';
+import type { Help } from './verdict';
+
+/** Ids of the entries that speak for the taxon (for an abstention: for there being a bird worth naming). */
+export function supportingEntries(ledger: Ledger, taxon: TaxonId | null, taxonomy: Taxonomy): number[] {
+  return ledger.filter((entry) => stance(entry, taxon, taxonomy) === 'for').map((entry) => entry.id);
+}
+
+/** Ids of the entries that speak against it. */
+export function opposingEntries(ledger: Ledger, taxon: TaxonId | null, taxonomy: Taxonomy): number[] {
+  return ledger.filter((entry) => stance(entry, taxon, taxonomy) === 'against').map((entry) => entry.id);
+}
+
+function stance(entry: Evidence, taxon: TaxonId | null, taxonomy: Taxonomy): 'for' | 'against' | null {
+  if (entry.kind !== 'tool' || entry.outcome.status !== 'ok') return null;
+  switch (entry.tool) {
+    case 'detect_bird':
+      return entry.outcome.payload.count > 0 ? 'for' : 'against';
+    case 'quality_gate':
+      return entry.outcome.payload.grade === 'pass' ? 'for' : 'against';
+    case 'classify_image': {
+      const first = entry.outcome.payload.candidates[0]?.taxon;
+      if (!taxon || !first) return null;
+      return taxonomy.contains(taxon, first) ? 'for' : 'against';
+    }
+    case 'geo_prior': {
+      const { payload } = entry.outcome;
+      if (!payload.applied || !taxon) return null;
+      const inTaxon = payload.species.filter((species) => taxonomy.contains(taxon, species.taxon));
+      if (inTaxon.length === 0) return null;
+      return inTaxon.some((species) => species.status === 'expected') ? 'for' : 'against';
+    }
+    default:
+      return null;
+  }
+}
+
+const HELP_FOR_QUALITY: Record<QualityReason, Help> = {
+  bird_tiny: 'a_closer_photo',
+  bird_small: 'a_closer_photo',
+  blurred: 'a_sharper_photo',
+  soft: 'a_sharper_photo',
+  dark: 'better_light',
+  bright: 'better_light',
+  shadows_clipped: 'better_light',
+  highlights_clipped: 'better_light',
+  flat_contrast: 'better_light',
+};
+
+/** What would most likely make the next verdict finer; nothing once a species is named. */
+export function helpFor(ledger: Ledger, grain: Grain): Help[] {
+  if (grain === 'species') return [];
+  const help = new Set<Help>();
+  for (const { payload } of answers(ledger, 'quality_gate')) {
+    if (payload.grade !== 'pass') for (const reason of payload.reasons) help.add(HELP_FOR_QUALITY[reason]);
+  }
+  if (answers(ledger, 'detect_bird').some(({ payload }) => payload.count === 0)) help.add('a_closer_photo');
+  for (const { payload } of answers(ledger, 'geo_prior')) {
+    if (!payload.applied && payload.reason === 'no_place') help.add('a_place');
+    if (payload.applied && payload.month === null) help.add('a_date');
+  }
+  help.add('another_photo');
+  return [...help];
+}

@@ -1,0 +1,79 @@
+import type { Candidate } from '../tools/classify_image/schema';
+import type { Grain, NamingGrain } from './grain';
+import type { TaxonId } from './taxonomy';
+
+/** Why a rung of the grain ladder was not reached. */
+export const RUNG_REASONS = [
+  'reached',
+  'below_bar',
+  'not_in_top_k',
+  'views_disagree',
+  'out_of_range',
+  'quality_failed',
+  'no_bird',
+  'nothing_classified',
+  'policy_declined',
+] as const;
+export type RungReason = (typeof RUNG_REASONS)[number];
+
+/** One rung of the ladder family, genus, species: the best taxon there and whether the evidence carries it. */
+export interface Rung {
+  grain: NamingGrain;
+  taxon: TaxonId | null;
+  probability: number;
+  /** What the probability has to reach here, after everything that raises it. */
+  bar: number;
+  reason: RungReason;
+}
+
+/** The row of the verdict table that decided. */
+export const RULES = [
+  'no_bird_found',
+  'quality_failed',
+  'not_a_bird',
+  'nothing_classified',
+  'species_with_place',
+  'species_without_place',
+  'rolled_up_to_genus',
+  'rolled_up_to_family',
+  'not_enough_evidence',
+] as const;
+export type RuleId = (typeof RULES)[number];
+
+/** What raised the bar for a species. */
+export const CAUTIONS = [
+  'no_place',
+  'labels_miss_local_birds',
+  'views_disagree',
+  'unusual_here',
+  'marginal_quality',
+] as const;
+export type Caution = (typeof CAUTIONS)[number];
+
+export const HELP = [
+  'a_place',
+  'a_date',
+  'a_closer_photo',
+  'a_sharper_photo',
+  'better_light',
+  'another_photo',
+  'a_sound',
+] as const;
+export type Help = (typeof HELP)[number];
+
+export interface Verdict {
+  grain: Grain;
+  taxon: TaxonId | null;
+  /** Calibrated probability that the taxon is right; for an abstention, of the best species that was not declared. */
+  probability: number;
+  rule: RuleId;
+  /** Family, genus, species, in that order. */
+  ladder: readonly Rung[];
+  cautions: readonly Caution[];
+  /** Ids of the ledger entries that speak for and against the taxon. */
+  supporting: readonly number[];
+  opposing: readonly number[];
+  /** Species that could not be excluded, likeliest first; never holds the declared species. */
+  alternatives: readonly Candidate[];
+  help: readonly Help[];
+}

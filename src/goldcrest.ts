@@ -1,0 +1,166 @@
+import { blueprint } from './agent/blueprint';
+import { Environment } from './agent/environment';
+import type { AgentEvent, Budget, HintLevel } from './agent/events';
+import { DEFAULT_BUDGET, identify } from './agent/loop';
+import type { Policy } from './agent/policy';
+import type { Box } from './domain/box';
+import type { ImageRef, Observation, Photo, Place } from './domain/observation';
+import { Taxonomy } from './domain/taxonomy';
+import { DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds';
+import type { PhotoProblem } from './media/problems';
+import { packProblem, type PackResult } from './packs/errors';
+import { resolveLabels, type LabelTaxon } from './packs/labels';
+import type { Manifest, Role } from './packs/manifest';
+import { readFile, readManifest } from './packs/read';
+import { openDatabase } from './storage/database';
+import { ProviderStore } from './storage/providers';
+import { RunStore } from './storage/runs';
+import { SettingStore } from './storage/settings';
+import { TileStore } from './storage/tiles';
+import type { ToolServices } from './tools/context';
+import { VisionBridge } from './vision/bridge';
+import { deviceName, ModelHost } from './vision/model-host';
+import { Priors } from './vision/priors';
+
+export const POLICIES: readonly Policy[] = [blueprint];
+
+export interface OpenedPhoto {
+  photo: Photo;
+  exif: { day: string | null; place: Place | null };
+}
+
+export interface IdentifyOptions {
+  signal?: AbortSignal;
+  hints?: HintLevel;
+  budget?: Partial<Budget>;
+  policy?: Policy;
+}
+
+function visionWorker(): Worker {
+  return new Worker(new URL('../workers/vision.ts', import.meta.url), { type: 'module', name: 'vision' });
+}
+
+/** The app without a screen: a pack, its models, the photos that are open, and what is stored. */
+export class Goldcrest {
+  readonly manifest: Manifest;
+  readonly taxonomy: Taxonomy;
+  readonly runs: RunStore;
+  readonly settings: SettingStore;
+  readonly #services: ToolServices;
+  readonly #thresholds: Thresholds;
+  #photos = 0;
+
+  private constructor(manifest: Manifest, services: ToolServices, runs: RunStore, settings: SettingStore) {
+    this.manifest = manifest;
+    this.taxonomy = services.taxonomy;
+    this.runs = runs;
+    this.settings = settings;
+    this.#services = services;
+    this.#thresholds = thresholdsOf(manifest);
+  }
+
+  /** Opens a pack by its name under /packs/. Models are loaded when they are first needed. */
+  static async open(pack: string): Promise<PackResult<Goldcrest>> {
+    const base = new URL(`packs/${pack}/`, document.baseURI).href;
+    const [manifest, taxonomy, database] = await Promise.all([readManifest(base), readTaxonomy(), openDatabase()]);
+    if (!manifest.ok) return manifest;
+    if (!taxonomy.ok) return taxonomy;
+    const labels = await readLabels(base, manifest.value, taxonomy.value);
+    if (!labels.ok) return labels;
+
+    const vision = new VisionBridge(visionWorker);
+    const providers = new ProviderStore(database);
+    const models = new ModelHost(base, manifest.value, vision, providers, await deviceName());
+    const { image, geo } = labels.value;
+    const geoFile = manifest.value.files.find((file) => file.path === models.model('geo')?.file);
+    const priors = geo && geoFile ? new Priors(vision, models, new TileStore(database), geo, geoFile.sha256) : null;
+    const services = { taxonomy: taxonomy.value, vision, models, imageLabels: image ?? [], priors };
+    return {
+      ok: true,
+      value: new Goldcrest(manifest.value, services, new RunStore(database), new SettingStore(database)),
+    };
+  }
+
+  async openPhoto(
+    file: Blob,
+    name: string,
+  ): Promise<{ ok: true; value: OpenedPhoto } | { ok: false; problem: PhotoProblem }> {
+    const ref = `photo-${++this.#photos}` as ImageRef;
+    const opened = await this.#services.vision.open(ref, file);
+    if (!opened.ok) return opened;
+    const { width, height, day, place } = opened.value;
+    return { ok: true, value: { photo: { ref, name, width, height, focus: null }, exif: { day, place } } };
+  }
+
+  closePhoto(ref: ImageRef): void {
+    this.#services.vision.close(ref);
+  }
+
+  /** Runs the agent. Aborting the signal cancels at once; the run still ends in a verdict from what is known. */
+  identify(observation: Observation, options: IdentifyOptions = {}): AsyncGenerator<AgentEvent, void> {
+    const hints = options.hints ?? 'full';
+    return identify({
+      id: crypto.randomUUID(),
+      observation,
+      policy: options.policy ?? blueprint,
+      environment: new Environment(this.#services, observation, hints),
+      verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
+      pack: { name: this.manifest.name, version: this.manifest.version },
+      hints,
+      budget: { ...DEFAULT_BUDGET, ...options.budget },
+      signal: options.signal ?? new AbortController().signal,
+    });
+  }
+
+  /** A picture of an image, a view or a region, for the screen; null where it is gone. */
+  picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
+    return this.#services.vision.picture(ref, region, maxSide);
+  }
+
+  /** Loads every model ahead of the first run. */
+  async warmUp(onProgress: (role: Role, done: number, total: number) => void = () => undefined): Promise<void> {
+    for (const { role } of this.manifest.models) {
+      await this.#services.models.ready(role, (done, total) => onProgress(role, done, total));
+    }
+  }
+
+  /** Finds out, in an idle moment, whether WebGPU serves this device better; counts from the next start on. */
+  async tune(): Promise<void> {
+    await this.#services.models.tune(() => new VisionBridge(visionWorker));
+  }
+}
+
+function thresholdsOf(manifest: Manifest): Thresholds {
+  const image = manifest.models.find((model) => model.role === 'image');
+  return { ...DEFAULT_THRESHOLDS, bar: image?.calibration.bars ?? DEFAULT_THRESHOLDS.bar };
+}
+
+async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
+  try {
+    const [table, synonyms] = await Promise.all(
+      ['taxonomy/taxonomy.json', 'taxonomy/synonyms.json'].map(async (path) => {
+        const response = await fetch(new URL(path, document.baseURI));
+        return (await response.json()) as unknown;
+      }),
+    );
+    return { ok: true, value: Taxonomy.fromTables(table, synonyms) };
+  } catch {
+    const message = 'The table of bird names could not be read. Check the connection, then reload.';
+    return { ok: false, problem: packProblem('pack_unreachable', message) };
+  }
+}
+
+type LabelsByRole = Partial<Record<Role, LabelTaxon[]>>;
+
+async function readLabels(base: string, manifest: Manifest, taxonomy: Taxonomy): Promise<PackResult<LabelsByRole>> {
+  const byRole: LabelsByRole = {};
+  for (const model of manifest.models) {
+    if (!('labels' in model)) continue;
+    const bytes = await readFile(base, manifest, model.labels.file);
+    if (!bytes.ok) return bytes;
+    const labels = resolveLabels(new TextDecoder().decode(bytes.value), model.labels, taxonomy);
+    if (!labels.ok) return labels;
+    byRole[model.role] = labels.value;
+  }
+  return { ok: true, value: byRole };
+}

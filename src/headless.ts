@@ -1,0 +1,135 @@
+import type { HintLevel } from './agent/events';
+import { ledgerOf, verdictOf } from './agent/replay';
+import type { AgentEvent } from './agent/events';
+import { CommonNames } from './domain/common-names';
+import type { Evidence } from './domain/ledger';
+import type { Observation, Place } from './domain/observation';
+import type { TaxonId } from './domain/taxonomy';
+import type { Grain } from './domain/grain';
+import { Goldcrest, POLICIES } from './goldcrest';
+import type { PackProblem } from './packs/errors';
+
+/** The app as a program: what the command line, the benches and the tests call inside a browser without a screen. */
+
+export interface HeadlessRequest {
+  /** Which of the files in the page's input make this observation. */
+  files: number[];
+  place: { latitude: number; longitude: number } | null;
+  day: string | null;
+  policy: string;
+  hints?: HintLevel;
+}
+
+export interface NamedTaxon {
+  scientificName: string;
+  commonName: string | null;
+  probability: number;
+}
+
+export interface HeadlessReport {
+  verdict: {
+    grain: Grain;
+    scientificName: string | null;
+    commonName: string | null;
+    rank: string | null;
+    probability: number;
+    rule: string;
+    alternatives: NamedTaxon[];
+  };
+  ledger: Evidence[];
+  events: AgentEvent[];
+  ms: number;
+}
+
+export interface HeadlessAnswer {
+  report: HeadlessReport | null;
+  /** Files that could not be opened, with why. */
+  unreadable: { file: number; code: string; message: string }[];
+}
+
+class Headless {
+  #app: Goldcrest | null = null;
+  #names: CommonNames | null = null;
+
+  get app(): Goldcrest {
+    if (!this.#app) throw new Error('open a pack first');
+    return this.#app;
+  }
+
+  async open(pack: string): Promise<PackProblem | null> {
+    const opened = await Goldcrest.open(pack);
+    if (!opened.ok) return opened.problem;
+    this.#app = opened.value;
+    const names = await fetch(new URL('taxonomy/names/en.json', document.baseURI));
+    this.#names = CommonNames.fromTable(await names.json(), opened.value.taxonomy);
+    return null;
+  }
+
+  policies(): string[] {
+    return POLICIES.map((policy) => policy.name);
+  }
+
+  async identify(request: HeadlessRequest): Promise<HeadlessAnswer> {
+    const { app } = this;
+    const input = document.querySelector<HTMLInputElement>('#files')!;
+    const start = performance.now();
+    const observation: Observation = { id: crypto.randomUUID(), photos: [], place: placeOf(request), day: request.day };
+    const unreadable: HeadlessAnswer['unreadable'] = [];
+    for (const file of request.files) {
+      const blob = input.files![file]!;
+      const opened = await app.openPhoto(blob, blob.name);
+      if (!opened.ok) {
+        unreadable.push({ file, ...opened.problem });
+        continue;
+      }
+      observation.photos.push(opened.value.photo);
+      observation.place ??= opened.value.exif.place;
+      observation.day ??= opened.value.exif.day;
+    }
+    if (observation.photos.length === 0) return { report: null, unreadable };
+
+    const policy = POLICIES.find(({ name }) => name === request.policy);
+    if (!policy) throw new Error(`there is no policy "${request.policy}"`);
+    const events: AgentEvent[] = [];
+    for await (const event of app.identify(observation, { policy, hints: request.hints ?? 'full' })) events.push(event);
+    const ms = performance.now() - start;
+    for (const { ref } of observation.photos) app.closePhoto(ref);
+    return { report: this.#report(events, ms), unreadable };
+  }
+
+  #report(events: AgentEvent[], ms: number): HeadlessReport {
+    const verdict = verdictOf(events);
+    if (!verdict) throw new Error('a run always ends in a verdict');
+    const { grain, taxon, probability, rule, alternatives } = verdict;
+    return {
+      verdict: {
+        grain,
+        ...(taxon ? this.#name(taxon) : { scientificName: null, commonName: null }),
+        rank: taxon ? (this.app.taxonomy.get(taxon)?.rank ?? null) : null,
+        probability,
+        rule,
+        alternatives: alternatives.map((one) => ({ ...this.#name(one.taxon), probability: one.probability })),
+      },
+      ledger: ledgerOf(events),
+      events,
+      ms,
+    };
+  }
+
+  #name(taxon: TaxonId): { scientificName: string; commonName: string | null } {
+    const scientificName = this.app.taxonomy.get(taxon)?.scientificName ?? taxon;
+    return { scientificName, commonName: this.#names?.of(taxon) ?? null };
+  }
+}
+
+function placeOf({ place }: HeadlessRequest): Place | null {
+  return place && { ...place, precisionKm: null, source: 'given' };
+}
+
+export type { Headless };
+
+declare global {
+  var goldcrest: Headless;
+}
+
+globalThis.goldcrest = new Headless();

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { PlaceSchema, type Place } from '../domain/observation';
+
+export interface PhotoFacts {
+  day: string | null;
+  place: Place | null;
+}
+
+const TAGS = [
+  'DateTimeOriginal',
+  'CreateDate',
+  'GPSLatitude',
+  'GPSLatitudeRef',
+  'GPSLongitude',
+  'GPSLongitudeRef',
+  'GPSHPositioningError',
+];
+
+/** The day and place that the camera wrote into the file. Whatever is missing or makes no sense is left out. */
+export async function readExif(blob: Blob): Promise<PhotoFacts> {
+  try {
+    const { default: exifr } = await import('exifr');
+    const tags: unknown = await exifr.parse(blob, { pick: TAGS, gps: true, reviveValues: false });
+    return factsFrom(tags);
+  } catch {
+    return { day: null, place: null };
+  }
+}
+
+const TagsSchema = v.object({
+  DateTimeOriginal: v.optional(v.unknown()),
+  CreateDate: v.optional(v.unknown()),
+  latitude: v.optional(v.unknown()),
+  longitude: v.optional(v.unknown()),
+  GPSHPositioningError: v.optional(v.unknown()),
+});
+
+export function factsFrom(tags: unknown): PhotoFacts {
+  const parsed = v.safeParse(TagsSchema, tags);
+  if (!parsed.success) return { day: null, place: null };
+  const { DateTimeOriginal, CreateDate, latitude, longitude, GPSHPositioningError: error } = parsed.output;
+  return { day: dayFrom(DateTimeOriginal) ?? dayFrom(CreateDate), place: placeFrom(latitude, longitude, error) };
+}
+
+/** EXIF writes `2024:05:17 06:12:00` in local time; cameras whose clock was never set write zeros. */
+function dayFrom(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const match = /^(\d{4})[:-](\d{2})[:-](\d{2})/.exec(value);
+  if (!match) return null;
+  const [, year, month, day] = match;
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  return real && date.getTime() <= Date.now() + 24 * 3600 * 1000 ? iso : null;
+}
+
+/** Phones without a fix write 0, 0; no bird photo is worth the doubt. */
+function placeFrom(latitude: unknown, longitude: unknown, errorMetres: unknown): Place | null {
+  if (latitude === 0 && longitude === 0) return null;
+  const precisionKm = typeof errorMetres === 'number' && errorMetres > 0 ? errorMetres / 1000 : null;
+  const parsed = v.safeParse(PlaceSchema, { latitude, longitude, precisionKm, source: 'exif' });
+  return parsed.success ? parsed.output : null;
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { packProblem, type PackResult } from './errors';
+import { GoldenSchema, ManifestSchema, type Golden, type Manifest, type PackFile } from './manifest';
+
+/** Told how many bytes of a file have arrived. */
+export type OnBytes = (done: number, total: number) => void;
+
+/** Reads and checks the manifest of the pack at `base` (an address that ends in a slash). */
+export async function readManifest(base: string): Promise<PackResult<Manifest>> {
+  const body = await readText(`${base}manifest.json`);
+  if (!body.ok) return body;
+  const parsed = parseJson(ManifestSchema, body.value);
+  if (parsed.ok) return parsed;
+  return { ok: false, problem: packProblem('manifest_invalid', `The pack's manifest is not valid: ${parsed.why}.`) };
+}
+
+export async function readGolden(base: string, manifest: Manifest, path: string): Promise<PackResult<Golden>> {
+  const bytes = await readFile(base, manifest, path);
+  if (!bytes.ok) return bytes;
+  const parsed = parseJson(GoldenSchema, new TextDecoder().decode(bytes.value));
+  if (parsed.ok) return parsed;
+  return { ok: false, problem: packProblem('manifest_invalid', `${path} is not a golden vector: ${parsed.why}.`, path) };
+}
+
+/** Reads one file of the pack and gives its bytes only if their number and sha256 are what the manifest pins. */
+export async function readFile(
+  base: string,
+  manifest: Manifest,
+  path: string,
+  onBytes?: OnBytes,
+): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
+  const file = manifest.files.find((entry) => entry.path === path);
+  if (!file) return missing(path, 'the manifest does not list it');
+  const response = await request(base + path);
+  if (!response) return missing(path, 'it could not be fetched');
+  if (!response.ok) return missing(path, `the server answered ${response.status}`);
+  if (response.headers.get('content-type')?.includes('text/html')) {
+    const message = `${path} of the pack came back as a web page. Check the connection (a login page?) and try again.`;
+    return { ok: false, problem: packProblem('file_not_a_model', message, path) };
+  }
+  const bytes = await collect(response, file, onBytes);
+  const sha256 = await hash(bytes);
+  if (bytes.byteLength === file.bytes && sha256 === file.sha256) return { ok: true, value: bytes };
+  const message =
+    `${path} of the pack is damaged and is not used: expected ${file.bytes} bytes with sha256 ` +
+    `${file.sha256.slice(0, 12)}, got ${bytes.byteLength} with ${sha256.slice(0, 12)}. Reload to fetch it again.`;
+  return { ok: false, problem: packProblem('file_damaged', message, path) };
+}
+
+/** Never holds more than one byte over what the manifest promises: an endless body ends there. */
+async function collect(response: Response, file: PackFile, onBytes?: OnBytes): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.bytes + 1);
+  let done = 0;
+  const reader = response.body?.getReader();
+  while (reader && done <= file.bytes) {
+    const chunk = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
+    if (chunk.done) break;
+    const fits = chunk.value.subarray(0, bytes.length - done);
+    bytes.set(fits, done);
+    done += fits.length;
+    onBytes?.(Math.min(done, file.bytes), file.bytes);
+  }
+  void reader?.cancel().catch(() => undefined);
+  return bytes.subarray(0, done);
+}
+
+async function readText(url: string): Promise<PackResult<string>> {
+  const response = await request(url);
+  if (response?.ok && !response.headers.get('content-type')?.includes('text/html')) {
+    return { ok: true, value: await response.text() };
+  }
+  const message = 'The models could not be reached. Check that the app is complete, then reload.';
+  return { ok: false, problem: packProblem('pack_unreachable', message) };
+}
+
+async function request(url: string): Promise<Response | null> {
+  try {
+    return await fetch(url);
+  } catch {
+    return null;
+  }
+}
+
+async function hash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function missing(path: string, why: string): PackResult<never> {
+  return { ok: false, problem: packProblem('file_missing', `${path} of the pack is missing: ${why}.`, path) };
+}
+
+type Parsed<T> = { ok: true; value: T } | { ok: false; why: string };
+
+function parseJson<Schema extends v.GenericSchema>(schema: Schema, text: string): Parsed<v.InferOutput<Schema>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, why: 'it is not JSON' };
+  }
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  const [issue] = parsed.issues;
+  return { ok: false, why: `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}` };
+}

@@ -1,0 +1,92 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { AgentEvent } from '../agent/events';
+import type { Provider } from '../vision/protocol';
+
+/** What a device learnt about a model: which provider computes it correctly, and how fast. */
+export interface ProviderRecord {
+  key: string;
+  provider: Provider;
+  milliseconds: Partial<Record<Provider, number>>;
+  /** Why a provider is not used here. */
+  refused: Partial<Record<Provider, string>>;
+}
+
+/** The birds of one square degree through the year; see prior-tile.ts for the bytes. */
+export interface TileRecord {
+  key: string;
+  bytes: Uint8Array;
+}
+
+export interface RunRecord {
+  id: string;
+  /** ISO time. */
+  at: string;
+  events: AgentEvent[];
+  thumbnail: Blob | null;
+}
+
+export interface SettingRecord {
+  key: string;
+  value: unknown;
+}
+
+interface Schema extends DBSchema {
+  tiles: { key: string; value: TileRecord };
+  providers: { key: string; value: ProviderRecord };
+  runs: { key: string; value: RunRecord; indexes: { at: string } };
+  settings: { key: string; value: SettingRecord };
+}
+export type Database = IDBPDatabase<Schema>;
+
+const NAME = 'goldcrest';
+const VERSION = 1;
+
+/** Null where the browser keeps nothing (some private windows): the app then works, but forgets. */
+export async function openDatabase(): Promise<Database | null> {
+  try {
+    return await openDB<Schema>(NAME, VERSION, {
+      upgrade(database) {
+        database.createObjectStore('tiles', { keyPath: 'key' });
+        database.createObjectStore('providers', { keyPath: 'key' });
+        database.createObjectStore('settings', { keyPath: 'key' });
+        database.createObjectStore('runs', { keyPath: 'id' }).createIndex('at', 'at');
+      },
+      blocking(_current, _blocked, event) {
+        // A newer version of the app waits in another tab: let it through.
+        (event.target as IDBDatabase).close();
+      },
+    });
+  } catch {
+    return null;
+  }
+}
+
+export type Stored = { ok: true } | { ok: false; problem: StorageProblem };
+
+export interface StorageProblem {
+  code: 'storage_full' | 'storage_unavailable';
+  message: string;
+}
+
+/** Writes, and says in words why where it cannot. */
+export async function store(write: () => Promise<unknown> | undefined): Promise<Stored> {
+  try {
+    await write();
+    return { ok: true };
+  } catch (error) {
+    const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+    return { ok: false, problem: full ? FULL : UNAVAILABLE };
+  }
+}
+
+const FULL: StorageProblem = {
+  code: 'storage_full',
+  message:
+    'This device has no room left for the observation. The verdict on the screen stays until you leave. ' +
+    'Delete old observations or free some space, then save again.',
+};
+
+const UNAVAILABLE: StorageProblem = {
+  code: 'storage_unavailable',
+  message: 'This browser keeps no data for the app (a private window?). The verdict stays until you leave the page.',
+};

@@ -1,0 +1,51 @@
+import { squareAround, type Box } from '../../domain/box';
+import { monthOf } from '../../domain/observation';
+import { failed, ok } from '../../domain/outcome';
+import {
+  fromProblem,
+  isFailure,
+  knownImage,
+  knownRegion,
+  needModel,
+  withModel,
+  withoutModel,
+  type RunTool,
+  type ToolContext,
+} from '../context';
+import { calibrate, rankTaxa } from './probabilities';
+
+export const runClassifyImage: RunTool<'classify_image'> = async ({ image, region }, context) => {
+  const size = knownImage(image, context);
+  if (isFailure(size)) return withoutModel(size);
+  const inside = knownRegion(image, region, context);
+  if (isFailure(inside)) return withoutModel(inside);
+  const unusable = await needModel('image', context);
+  if (unusable) return withoutModel(unusable);
+  const model = context.models.model('image');
+  if (!model) return withoutModel(failed('model_missing', 'The pack has no image model.'));
+
+  const shown: Box = region ? squareAround(inside, model.cropMargin, size) : inside;
+  const [raw, coverage] = await Promise.all([
+    context.vision.classify(image, shown, context.signal),
+    labelCoverage(context),
+  ]);
+  if (!raw.ok) return withModel(fromProblem(raw.problem), 'image', context);
+  const probabilities = calibrate(raw.value, model.output.kind, model.calibration.temperature);
+  return withModel(ok({ ...rankTaxa(probabilities, context.imageLabels, context.taxonomy), coverage }), 'image', context);
+};
+
+/** Of the birds expected at the place, each as heavy as it is likely, the share that the labels hold. */
+async function labelCoverage({ observation, priors, imageLabels, signal }: ToolContext): Promise<number | null> {
+  const { place, day } = observation;
+  if (!place || !priors) return null;
+  const local = await priors.at(place, signal);
+  if (!local.ok) return null;
+  const known = new Set<string>(imageLabels);
+  let covered = 0;
+  let total = 0;
+  for (const [taxon, probability] of local.value.all(day ? monthOf(day) : null)) {
+    total += probability;
+    if (known.has(taxon)) covered += probability;
+  }
+  return total > 0 ? covered / total : null;
+}

@@ -1,0 +1,99 @@
+import { clip, type Box, type Size } from '../domain/box';
+import type { ModelFingerprint } from '../domain/ledger';
+import type { ImageRef, Observation } from '../domain/observation';
+import { failed, type Failure, type Outcome } from '../domain/outcome';
+import type { Taxonomy } from '../domain/taxonomy';
+import type { LabelTaxon } from '../packs/labels';
+import type { Role } from '../packs/manifest';
+import type { VisionBridge } from '../vision/bridge';
+import type { ModelHost } from '../vision/model-host';
+import type { Priors } from '../vision/priors';
+import type { VisionProblem } from '../vision/protocol';
+import type { ImageBook } from './image-book';
+import type { ToolArgs, ToolName, ToolPayload } from './schemas';
+
+/** What the tools work with: the same for all runs of an app. */
+export interface ToolServices {
+  taxonomy: Taxonomy;
+  vision: VisionBridge;
+  models: ModelHost;
+  /** What each output of the image classifier stands for. */
+  imageLabels: readonly LabelTaxon[];
+  /** Null where the pack has no geo model. */
+  priors: Priors | null;
+}
+
+/** What a tool is given beside its arguments. */
+export interface ToolContext extends ToolServices {
+  observation: Observation;
+  images: ImageBook;
+  signal: AbortSignal;
+  onProgress: (stage: 'loading_model' | 'preparing_place', done: number, total: number) => void;
+}
+
+export interface ToolResult<Payload> {
+  outcome: Outcome<Payload>;
+  model: ModelFingerprint | null;
+}
+
+export type RunTool<Name extends ToolName> = (
+  args: ToolArgs<Name>,
+  context: ToolContext,
+) => Promise<ToolResult<ToolPayload<Name>>>;
+
+/** The smallest region, in pixels a side, that is worth a look. */
+const SMALLEST_SIDE = 8;
+
+export function withoutModel<Payload>(outcome: Outcome<Payload>): ToolResult<Payload> {
+  return { outcome, model: null };
+}
+
+export async function withModel<Payload>(
+  outcome: Outcome<Payload>,
+  role: Role,
+  { models }: ToolContext,
+): Promise<ToolResult<Payload>> {
+  return { outcome, model: await models.fingerprint(role) };
+}
+
+/** Loads a model where that has not happened yet; a failure is the tool's. */
+export async function needModel(role: Role, context: ToolContext): Promise<Failure | null> {
+  const report = (done: number, total: number): void => context.onProgress('loading_model', done, total);
+  const ready = await context.models.ready(role, report, context.signal);
+  if (ready.ok) return null;
+  if (context.signal.aborted) return failed('cancelled', 'Cancelled.');
+  const damaged = ready.problem.code === 'file_damaged' || ready.problem.code === 'golden_failed';
+  const code = damaged ? 'model_damaged' : ready.problem.code === 'out_of_memory' ? 'out_of_memory' : 'model_missing';
+  return failed(code, ready.problem.message, 'Go on without this tool, or conclude with what the ledger holds.');
+}
+
+export function fromProblem({ code, message }: VisionProblem): Failure {
+  return failed(code, message, code === 'cancelled' ? '' : 'Go on with another tool, or conclude with what is known.');
+}
+
+/** The size of an image that a call names, or the failure that says which images there are. */
+export function knownImage(image: ImageRef, { images }: ToolContext): Size | Failure {
+  const size = images.size(image);
+  return size ?? failed('unknown_image', `There is no image "${image}".`, `Use one of: ${images.describe()}.`);
+}
+
+/** The part of a region that lies in its image, or the failure that tells the image's real size. */
+export function knownRegion(image: ImageRef, region: Box | undefined, context: ToolContext): Box | Failure {
+  const size = knownImage(image, context);
+  if ('status' in size) return size;
+  if (!region) return { x: 0, y: 0, ...size };
+  const inside = clip(region, size);
+  const extent = `${image} is ${size.width} x ${size.height} pixels`;
+  if (!inside) {
+    return failed('region_outside_image', 'The region lies outside the image.', `${extent}; use a box of detect_bird.`);
+  }
+  if (Math.min(inside.width, inside.height) < SMALLEST_SIDE) {
+    const message = `The region is smaller than ${SMALLEST_SIDE} pixels a side.`;
+    return failed('region_too_small', message, `${extent}; take a larger part of it.`);
+  }
+  return inside;
+}
+
+export function isFailure(value: object): value is Failure {
+  return 'status' in value && value.status === 'failed';
+}

@@ -1,0 +1,16 @@
+import { area } from '../../domain/box';
+import { ok } from '../../domain/outcome';
+import { fromProblem, isFailure, knownImage, needModel, withModel, withoutModel, type RunTool } from '../context';
+
+export const runDetectBird: RunTool<'detect_bird'> = async ({ image }, context) => {
+  const size = knownImage(image, context);
+  if (isFailure(size)) return withoutModel(size);
+  const unusable = await needModel('detector', context);
+  if (unusable) return withoutModel(unusable);
+  const found = await context.vision.detect(image, context.signal);
+  if (!found.ok) return withModel(fromProblem(found.problem), 'detector', context);
+  const { birds, bestBelow } = found.value;
+  const areas = birds.map((bird) => area(bird.box));
+  const largest = birds.length ? areas.indexOf(Math.max(...areas)) : null;
+  return withModel(ok({ count: birds.length, birds, largest, bestBelow }), 'detector', context);
+};

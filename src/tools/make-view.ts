@@ -1,0 +1,35 @@
+import type { Box } from '../domain/box';
+import type { ImageRef } from '../domain/observation';
+import { failed, ok } from '../domain/outcome';
+import { fromProblem, withoutModel, type ToolContext, type ToolResult } from './context';
+import type { Enhancement } from './enhance/schema';
+import type { ViewPayload } from './view-payload';
+
+interface NewView {
+  from: ImageRef;
+  kind: 'crop' | 'zoom' | 'enhanced';
+  region: Box;
+  scale: number;
+  enhancement: Enhancement | null;
+}
+
+/** A view no larger than this on its longer side: a classifier sees 224 pixels of it. */
+const LONGEST_SIDE = 1024;
+
+/** Makes a view of a region and enters it in the run's images. */
+export async function makeView(view: NewView, context: ToolContext): Promise<ToolResult<ViewPayload>> {
+  const { from, kind, region, enhancement } = view;
+  const ref = context.images.nextView(from, kind);
+  if (!ref) {
+    const hint = 'Classify one of the views there are, or conclude.';
+    return withoutModel(failed('view_limit', 'This run has made as many views as it may.', hint));
+  }
+  const longer = Math.max(region.width, region.height);
+  const scale = Math.min(view.scale, LONGEST_SIDE / longer);
+  const width = Math.max(1, Math.round(region.width * scale));
+  const height = Math.max(1, Math.round(region.height * scale));
+  const made = await context.vision.makeView(ref, { from, region, width, height, enhancement }, context.signal);
+  if (!made.ok) return withoutModel(fromProblem(made.problem));
+  context.images.add(ref, made.value);
+  return withoutModel(ok({ image: ref, ...made.value, region }));
+}

@@ -1,0 +1,20 @@
+import { runClassifyImage } from './classify_image/run';
+import type { RunTool } from './context';
+import { runCrop } from './crop/run';
+import { runDetectBird } from './detect_bird/run';
+import { runEnhance } from './enhance/run';
+import { runGeoPrior } from './geo_prior/run';
+import { runQualityGate } from './quality_gate/run';
+import type { ToolName } from './schemas';
+import { runZoomIn } from './zoom_in/run';
+
+/** What each tool does. */
+export const RUN_TOOL: { [Name in ToolName]: RunTool<Name> } = {
+  detect_bird: runDetectBird,
+  quality_gate: runQualityGate,
+  zoom_in: runZoomIn,
+  crop: runCrop,
+  enhance: runEnhance,
+  classify_image: runClassifyImage,
+  geo_prior: runGeoPrior,
+};

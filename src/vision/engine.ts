@@ -1,0 +1,79 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import wasmGlue from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import webgpuGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
+import webgpuBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
+import type { Provider } from './protocol';
+
+/** More threads than this gained nothing on the models we ship. */
+const MAX_THREADS = 4;
+
+interface Runtime {
+  env: { wasm: { wasmPaths?: unknown; numThreads?: number } };
+  InferenceSession: { create(model: Uint8Array, options: InferenceSession.SessionOptions): Promise<InferenceSession> };
+  Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => Tensor;
+}
+
+const runtimes = new Map<Provider, Promise<Runtime>>();
+
+/** Loads onnxruntime for a provider, once. Each provider has a build of its own; WebGPU's is fetched only if asked for. */
+function runtimeFor(provider: Provider): Promise<Runtime> {
+  const known = runtimes.get(provider);
+  if (known) return known;
+  const loading = load(provider);
+  runtimes.set(provider, loading);
+  return loading;
+}
+
+async function load(provider: Provider): Promise<Runtime> {
+  const runtime: Runtime =
+    provider === 'webgpu' ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
+  runtime.env.wasm.wasmPaths =
+    provider === 'webgpu' ? { mjs: absolute(webgpuGlue), wasm: absolute(webgpuBinary) } : { mjs: absolute(wasmGlue), wasm: absolute(wasmBinary) };
+  // Threads need shared memory, which only a cross-origin isolated page has.
+  runtime.env.wasm.numThreads = globalThis.crossOriginIsolated ? Math.min(MAX_THREADS, navigator.hardwareConcurrency) : 1;
+  return runtime;
+}
+
+function absolute(url: string): string {
+  return new URL(url, globalThis.location.href).href;
+}
+
+/** One network, ready to run. */
+export class Network {
+  readonly #runtime: Runtime;
+  readonly #session: InferenceSession;
+
+  private constructor(runtime: Runtime, session: InferenceSession) {
+    this.#runtime = runtime;
+    this.#session = session;
+  }
+
+  static async load(bytes: Uint8Array, provider: Provider): Promise<Network> {
+    const runtime = await runtimeFor(provider);
+    const session = await runtime.InferenceSession.create(bytes, {
+      executionProviders: [provider],
+      graphOptimizationLevel: 'all',
+    });
+    return new Network(runtime, session);
+  }
+
+  /** Runs one input through and gives the named output. */
+  async run(input: string, data: Float32Array, shape: readonly number[], output: string): Promise<Float32Array> {
+    const results = await this.#session.run({ [input]: new this.#runtime.Tensor('float32', data, shape) }, [output]);
+    const tensor = results[output];
+    if (!tensor || tensor.type !== 'float32') throw new TypeError(`the model has no float output "${output}"`);
+    return (await tensor.getData()) as Float32Array;
+  }
+}
+
+/** Zeros, one constant or NaN: what a broken driver gives. Never an answer. */
+export function isDead(output: Float32Array): boolean {
+  let varied = false;
+  for (let i = 0; i < output.length; i++) {
+    const value = output[i]!;
+    if (!Number.isFinite(value)) return true;
+    if (value !== output[0]) varied = true;
+  }
+  return !varied && output.length !== 1;
+}

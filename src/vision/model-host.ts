@@ -1,0 +1,126 @@
+import type { ModelFingerprint } from '../domain/ledger';
+import type { PackProblem, PackResult } from '../packs/errors';
+import type { Manifest, Model, Role } from '../packs/manifest';
+import type { ProviderRecord } from '../storage/database';
+import type { ProviderStore } from '../storage/providers';
+import type { VisionBridge } from './bridge';
+import type { Provider } from './protocol';
+
+export type OnModelProgress = (done: number, total: number) => void;
+
+/** A model must be this much faster on WebGPU before the device switches: timings on a busy phone are rough. */
+const WORTH_SWITCHING = 0.8;
+
+/**
+ * Loads the pack's models into a vision worker when they are first needed, on the provider that this device computes
+ * correctly and fastest with, and remembers what it found.
+ */
+export class ModelHost {
+  readonly #base: string;
+  readonly #manifest: Manifest;
+  readonly #bridge: VisionBridge;
+  readonly #providers: ProviderStore;
+  readonly #device: string;
+  readonly #loading = new Map<Role, Promise<PackResult<Provider>>>();
+
+  constructor(base: string, manifest: Manifest, bridge: VisionBridge, providers: ProviderStore, device: string) {
+    this.#base = base;
+    this.#manifest = manifest;
+    this.#bridge = bridge;
+    this.#providers = providers;
+    this.#device = device;
+  }
+
+  model<R extends Role>(role: R): Extract<Model, { role: R }> | undefined {
+    return this.#manifest.models.find((model): model is Extract<Model, { role: R }> => model.role === role);
+  }
+
+  /** Resolves when the model can run; at once where it already does. A failure is tried anew on the next call. */
+  ready(role: Role, onProgress: OnModelProgress = () => undefined, signal?: AbortSignal): Promise<PackResult<Provider>> {
+    const known = this.#loading.get(role);
+    if (known) return known;
+    const loading = this.#load(role, onProgress, signal);
+    this.#loading.set(role, loading);
+    void loading.then((result) => {
+      if (!result.ok) this.#loading.delete(role);
+    });
+    return loading;
+  }
+
+  async fingerprint(role: Role): Promise<ModelFingerprint | null> {
+    const model = this.model(role);
+    const loaded = await this.#loading.get(role);
+    if (!model || !loaded?.ok) return null;
+    const { name, version } = this.#manifest;
+    return { pack: name, version, file: model.file, sha256: this.#sha256(model).slice(0, 12), provider: loaded.value };
+  }
+
+  /**
+   * Tries WebGPU on every model in a worker of its own, which a bad driver may hang without harm, and keeps it for the
+   * next start where it is right and clearly faster. For an idle moment: it downloads and computes.
+   */
+  async tune(createBridge: () => VisionBridge): Promise<ProviderRecord[]> {
+    const tuned: ProviderRecord[] = [];
+    for (const model of this.#manifest.models) {
+      const record = await this.#record(model);
+      if (!record || record.milliseconds.webgpu !== undefined || record.refused.webgpu !== undefined) continue;
+      const bridge = createBridge();
+      const result = await bridge.load(this.#request(model.role, 'webgpu', true), () => undefined);
+      bridge.dispose();
+      if (!result.ok) record.refused.webgpu = result.problem.message;
+      else if (result.value.milliseconds !== null) record.milliseconds.webgpu = result.value.milliseconds;
+      const { wasm, webgpu } = record.milliseconds;
+      if (wasm !== undefined && webgpu !== undefined && webgpu < wasm * WORTH_SWITCHING) record.provider = 'webgpu';
+      await this.#providers.put(record);
+      tuned.push(record);
+    }
+    return tuned;
+  }
+
+  async #load(role: Role, onProgress: OnModelProgress, signal?: AbortSignal): Promise<PackResult<Provider>> {
+    const model = this.model(role);
+    if (!model) return { ok: false, problem: missingRole(role, this.#manifest) };
+    const record = await this.#record(model);
+    if (record?.provider === 'webgpu') {
+      const result = await this.#bridge.load(this.#request(role, 'webgpu', false), onProgress, signal);
+      if (result.ok) return { ok: true, value: 'webgpu' };
+      await this.#providers.put({ ...record, provider: 'wasm', refused: { webgpu: result.problem.message } });
+    }
+    const result = await this.#bridge.load(this.#request(role, 'wasm', !record), onProgress, signal);
+    if (!result.ok) return result;
+    const { milliseconds } = result.value;
+    if (!record && milliseconds !== null) {
+      const key = this.#key(model);
+      await this.#providers.put({ key, provider: 'wasm', milliseconds: { wasm: milliseconds }, refused: {} });
+    }
+    return { ok: true, value: 'wasm' };
+  }
+
+  #record(model: Model): Promise<ProviderRecord | undefined> {
+    return this.#providers.get(this.#key(model));
+  }
+
+  #key(model: Model): string {
+    return `${this.#sha256(model)} ${this.#device}`;
+  }
+
+  #sha256(model: Model): string {
+    return this.#manifest.files.find((file) => file.path === model.file)?.sha256 ?? '';
+  }
+
+  #request(role: Role, provider: Provider, check: boolean) {
+    return { base: this.#base, manifest: this.#manifest, role, provider, check };
+  }
+}
+
+function missingRole(role: Role, manifest: Manifest): PackProblem {
+  return { code: 'role_missing', message: `The pack "${manifest.title}" has no ${role} model.`, file: null };
+}
+
+/** What a remembered measurement holds for: this browser, and this graphics card where it can be asked for. */
+export async function deviceName(): Promise<string> {
+  const gpu = (navigator as { gpu?: { requestAdapter(): Promise<{ info?: Record<string, unknown> } | null> } }).gpu;
+  const adapter = await gpu?.requestAdapter().catch(() => null);
+  const { vendor, architecture } = adapter?.info ?? {};
+  return [navigator.userAgent, vendor, architecture].filter(Boolean).join(' ');
+}

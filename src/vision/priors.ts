@@ -1,0 +1,104 @@
+import type { Place } from '../domain/observation';
+import type { TaxonId } from '../domain/taxonomy';
+import type { LabelTaxon } from '../packs/labels';
+import { cellOf, encodeTile, MONTHS, PriorTile, type TileCell } from '../storage/prior-tile';
+import type { TileStore } from '../storage/tiles';
+import type { VisionBridge } from './bridge';
+import type { ModelHost } from './model-host';
+import type { VisionResult } from './protocol';
+
+/** A species' chance at a place; the whole list behind `coverage` and `geo_prior`. */
+export interface LocalBirds {
+  /** Null for a species that the geo model does not know. */
+  probability(taxon: TaxonId, month: number | null): number | null;
+  /** Every species that occurs here in that month, with its chance. */
+  all(month: number | null): Iterable<[TaxonId, number]>;
+}
+
+/** Prior tiles: read from the device where they are kept, else computed by the pack's geo model and kept. */
+export class Priors {
+  readonly #bridge: VisionBridge;
+  readonly #host: ModelHost;
+  readonly #tiles: TileStore;
+  readonly #labels: readonly LabelTaxon[];
+  readonly #labelOf: ReadonlyMap<TaxonId, number>;
+  readonly #modelKey: string;
+
+  constructor(
+    bridge: VisionBridge,
+    host: ModelHost,
+    tiles: TileStore,
+    labels: readonly LabelTaxon[],
+    modelKey: string,
+  ) {
+    this.#bridge = bridge;
+    this.#host = host;
+    this.#tiles = tiles;
+    this.#labels = labels;
+    this.#modelKey = modelKey;
+    const known: [TaxonId, number][] = [];
+    labels.forEach((taxon, label) => {
+      if (taxon !== 'no_bird' && taxon !== 'ignored') known.push([taxon, label]);
+    });
+    this.#labelOf = new Map(known);
+  }
+
+  async at(place: Place, signal?: AbortSignal): Promise<VisionResult<LocalBirds>> {
+    const cell = cellOf(place.latitude, place.longitude);
+    const key = `${this.#modelKey} ${cell.south} ${cell.west}`;
+    const kept = await this.#tiles.get(key);
+    if (kept) return { ok: true, value: this.#read(kept) };
+    const computed = await this.#compute(cell, signal);
+    if (!computed.ok) return computed;
+    await this.#tiles.put(key, computed.value);
+    return { ok: true, value: this.#read(computed.value) };
+  }
+
+  async #compute(cell: TileCell, signal?: AbortSignal): Promise<VisionResult<Uint8Array>> {
+    const model = this.#host.model('geo');
+    const ready = await this.#host.ready('geo', undefined, signal);
+    if (!model || !ready.ok) {
+      const message = ready.ok ? 'The pack has no geo model.' : ready.problem.message;
+      return { ok: false, problem: { code: 'model_missing', message } };
+    }
+    const perMonth = model.input.time === 'week48' ? 4 : 1;
+    const rows = Array.from({ length: MONTHS * perMonth }, (_, step): [number, number, number] => [
+      cell.south + 0.5,
+      cell.west + 0.5,
+      step + 1,
+    ]);
+    const output = await this.#bridge.geo(rows, signal);
+    if (!output.ok) return output;
+    return { ok: true, value: encodeTile(this.#monthly(output.value, perMonth)) };
+  }
+
+  /** Mean over the steps of each month, with everything that is no bird left out. */
+  #monthly(output: Float32Array, perMonth: number): Float32Array[] {
+    const count = this.#labels.length;
+    return Array.from({ length: MONTHS }, (_, month) => {
+      const mean = new Float32Array(count);
+      for (let step = 0; step < perMonth; step++) {
+        const from = (month * perMonth + step) * count;
+        for (let label = 0; label < count; label++) mean[label]! += output[from + label]! / perMonth;
+      }
+      this.#labels.forEach((taxon, label) => {
+        if (taxon === 'no_bird' || taxon === 'ignored') mean[label] = 0;
+      });
+      return mean;
+    });
+  }
+
+  #read(bytes: Uint8Array): LocalBirds {
+    const tile = new PriorTile(bytes);
+    const labels = this.#labels;
+    return {
+      probability: (taxon, month) => {
+        const label = this.#labelOf.get(taxon);
+        return label === undefined ? null : tile.probability(label, month);
+      },
+      *all(month) {
+        for (const label of tile.labels) yield [labels[label] as TaxonId, tile.probability(label, month)];
+      },
+    };
+  }
+}
