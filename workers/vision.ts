@@ -28,9 +28,13 @@ async function attempt<T>(step: () => Promise<VisionResult<T>>): Promise<VisionR
 }
 
 const api: VisionApi = {
-  holdLock(name) {
-    void navigator.locks.request(name, () => new Promise(() => undefined));
-  },
+  holdLock: (name) =>
+    new Promise((held) => {
+      void navigator.locks.request(name, () => {
+        held();
+        return new Promise(() => undefined);
+      });
+    }),
 
   async open(ref, blob) {
     const [decoded, facts] = await Promise.all([decodePhoto(blob), readExif(blob)]);

@@ -59,8 +59,8 @@ export interface Detections {
 }
 
 export interface VisionApi {
-  /** Holds a lock of this name for as long as the worker lives, so that the page learns of its death at once. */
-  holdLock(name: string): void;
+  /** Holds a lock of this name for as long as the worker lives, so that the page learns of its death at once. Resolves when held. */
+  holdLock(name: string): Promise<void>;
   open(ref: ImageRef, blob: Blob): Promise<OpenResult>;
   close(ref: ImageRef): void;
   makeView(ref: ImageRef, recipe: ViewRecipe): VisionResult<Size>;
