@@ -1,0 +1,32 @@
+/** Bytes as megabytes with one digit: "9.4". */
+export function inMegabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
+/** Seconds that are still needed at the pace so far; null while that is a guess or hardly worth saying. */
+export function secondsLeft(done: number, total: number, elapsed: number): number | null {
+  if (elapsed < 2 || done <= 0 || total <= 0 || done >= total) return null;
+  const left = Math.ceil((elapsed / done) * (total - done));
+  return left >= 2 ? left : null;
+}
+
+/** "17 May 2026". */
+export function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** "16 Nov 2026, 05:27" in local time. */
+export function momentInWords(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+}
+
+/** Today in local time as an ISO day. */
+export function today(now = new Date()): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** "100 m", "1 km". */
+export function precisionInWords(km: number): string {
+  return km < 1 ? `${Math.round(km * 1000)} m` : `${Math.round(km)} km`;
+}

@@ -1,0 +1,55 @@
+import { WORLD_SIDE } from './land';
+
+const MAX_ZOOM = 48;
+
+/** Which part of the map is shown. Width and height are those of the element in pixels. */
+export class MapView {
+  zoom = $state(1);
+  centreX = $state(WORLD_SIDE / 2);
+  /** A little north of the equator, where most of the land is. */
+  centreY = $state(WORLD_SIDE * 0.42);
+  width = $state(320);
+  height = $state(220);
+
+  /** Map units a pixel. */
+  scale = $derived(WORLD_SIDE / Math.max(this.width, 1) / this.zoom);
+  viewBox = $derived(
+    [
+      this.centreX - (this.width * this.scale) / 2,
+      this.centreY - (this.height * this.scale) / 2,
+      this.width * this.scale,
+      this.height * this.scale,
+    ].join(' '),
+  );
+
+  pan(pixelsX: number, pixelsY: number): void {
+    this.centreX = clamp(this.centreX - pixelsX * this.scale, 0, WORLD_SIDE);
+    this.centreY = clamp(this.centreY - pixelsY * this.scale, 0, WORLD_SIDE);
+  }
+
+  /** Zooms so that the point under the pointer, in pixels from the centre, stays where it is. */
+  zoomBy(factor: number, pixelsX = 0, pixelsY = 0): void {
+    const before = this.scale;
+    this.zoom = clamp(this.zoom * factor, 1, MAX_ZOOM);
+    this.centreX = clamp(this.centreX + pixelsX * (before - this.scale), 0, WORLD_SIDE);
+    this.centreY = clamp(this.centreY + pixelsY * (before - this.scale), 0, WORLD_SIDE);
+  }
+
+  show(x: number, y: number, zoom = this.zoom): void {
+    this.zoom = clamp(zoom, 1, MAX_ZOOM);
+    this.centreX = x;
+    this.centreY = y;
+  }
+
+  /** Map units of a point in pixels from the top left of the element. */
+  at(pixelX: number, pixelY: number): [number, number] {
+    return [
+      this.centreX + (pixelX - this.width / 2) * this.scale,
+      this.centreY + (pixelY - this.height / 2) * this.scale,
+    ];
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

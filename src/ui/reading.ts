@@ -1,0 +1,128 @@
+import type { Box } from '../domain/box';
+import { intersectionOverUnion } from '../domain/box';
+import { answers, type Evidence, type Ledger } from '../domain/ledger';
+import type { ImageRef, Photo } from '../domain/observation';
+import type { TaxonId } from '../domain/taxonomy';
+import type { Verdict } from '../domain/verdict';
+import type { RangeStatus } from '../tools/geo_prior/schema';
+
+/** What the screen reads out of a ledger. Pure, so that a live run and a saved one are drawn alike. */
+
+export type Stance = 'for' | 'against' | 'missing' | 'step';
+
+export function stanceOf(entry: Evidence, verdict: Verdict | null): Stance {
+  if (entry.kind !== 'tool' || entry.outcome.status === 'failed') return 'missing';
+  if (entry.tool === 'geo_prior' && !entry.outcome.payload.applied) return 'missing';
+  if (verdict?.opposing.includes(entry.id)) return 'against';
+  if (verdict?.supporting.includes(entry.id)) return 'for';
+  return 'step';
+}
+
+/** How much an entry weighed, 0-1, for "strongest first". */
+export function strengthOf(entry: Evidence): number {
+  if (entry.kind !== 'tool' || entry.outcome.status === 'failed') return 0;
+  switch (entry.tool) {
+    case 'classify_image':
+      return 1 + (entry.outcome.payload.candidates[0]?.probability ?? 0);
+    case 'geo_prior':
+      return entry.outcome.payload.applied ? 0.9 : 0;
+    case 'detect_bird':
+      return 0.5 + (entry.outcome.payload.birds[0]?.score ?? 0) / 4;
+    case 'quality_gate':
+      return 0.5;
+    default:
+      return 0.1;
+  }
+}
+
+/** Every bird found in a photo, best first. */
+export function birdsIn(ledger: Ledger, photo: ImageRef): { box: Box; score: number }[] {
+  return answers(ledger, 'detect_bird')
+    .filter(({ args }) => args.image === photo)
+    .flatMap(({ payload }) => payload.birds);
+}
+
+/** Where a region of a view lies in the photo that the view was made from. */
+export function traceToPhoto(ledger: Ledger, ref: ImageRef, region: Box | null): { photo: ImageRef; box: Box | null } {
+  const maker = ledger.find(
+    (entry) =>
+      entry.kind === 'tool' &&
+      (entry.tool === 'crop' || entry.tool === 'zoom_in' || entry.tool === 'enhance') &&
+      entry.outcome.status === 'ok' &&
+      entry.outcome.payload.image === ref,
+  );
+  if (maker?.kind !== 'tool' || maker.outcome.status !== 'ok' || !('region' in maker.outcome.payload)) {
+    return { photo: ref, box: region };
+  }
+  const { region: shown, width, height } = maker.outcome.payload;
+  const scaleX = shown.width / width;
+  const scaleY = shown.height / height;
+  const box = region
+    ? {
+        x: shown.x + region.x * scaleX,
+        y: shown.y + region.y * scaleY,
+        width: region.width * scaleX,
+        height: region.height * scaleY,
+      }
+    : shown;
+  return 'image' in maker.args ? traceToPhoto(ledger, maker.args.image, box) : { photo: ref, box };
+}
+
+export interface Subject {
+  photo: ImageRef;
+  box: Box | null;
+}
+
+/** The bird that a run is about: the one chosen, else the one that was classified, else the largest found. */
+export function subjectOf(ledger: Ledger, photos: readonly Photo[]): Subject | null {
+  const chosen = photos.find((photo) => photo.focus);
+  if (chosen) return { photo: chosen.ref, box: chosen.focus };
+  const looked = answers(ledger, 'classify_image')[0] ?? answers(ledger, 'quality_gate')[0];
+  if (looked) {
+    const { photo, box } = traceToPhoto(ledger, looked.args.image, looked.args.region ?? null);
+    return { photo, box: box && (snapToBird(ledger, photo, box) ?? box) };
+  }
+  const found = answers(ledger, 'detect_bird').find(({ payload }) => payload.largest !== null);
+  if (found) return { photo: found.args.image, box: found.payload.birds[found.payload.largest ?? 0]?.box ?? null };
+  return photos[0] ? { photo: photos[0].ref, box: null } : null;
+}
+
+/** A crop has a margin; the bird inside it is the found box that it overlaps most. */
+function snapToBird(ledger: Ledger, photo: ImageRef, box: Box): Box | null {
+  let best: Box | null = null;
+  for (const bird of birdsIn(ledger, photo)) {
+    if (!best || intersectionOverUnion(bird.box, box) > intersectionOverUnion(best, box)) best = bird.box;
+  }
+  return best && intersectionOverUnion(best, box) > 0 ? best : null;
+}
+
+export function sameBox(a: Box | null, b: Box | null): boolean {
+  return a !== null && b !== null && intersectionOverUnion(a, b) > 0.9;
+}
+
+export interface RuledOut {
+  taxon: TaxonId;
+  /** The most any look at the picture gave it. */
+  probability: number;
+  range: RangeStatus | null;
+}
+
+/** Species that a tool put forward and the verdict left behind, likeliest first. */
+export function ruledOut(ledger: Ledger, verdict: Verdict): RuledOut[] {
+  const kept = new Set([verdict.taxon, ...verdict.alternatives.map(({ taxon }) => taxon)]);
+  const ranges = new Map<TaxonId, RangeStatus>();
+  for (const { payload } of answers(ledger, 'geo_prior')) {
+    if (payload.applied) for (const { taxon, status } of payload.species) ranges.set(taxon, status);
+  }
+  const best = new Map<TaxonId, number>();
+  for (const { payload } of answers(ledger, 'classify_image')) {
+    for (const { taxon, probability } of payload.candidates) {
+      if (!kept.has(taxon)) best.set(taxon, Math.max(probability, best.get(taxon) ?? 0));
+    }
+  }
+  return [...best]
+    .map(([taxon, probability]) => ({ taxon, probability, range: ranges.get(taxon) ?? null }))
+    .filter(({ probability }) => probability >= 0.01)
+    .sort((a, b) => b.probability - a.probability)
+    .slice(0, 5);
+}

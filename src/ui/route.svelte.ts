@@ -1,0 +1,31 @@
+/** The screen that the address names. Hash routes: a reload or a link works from any static server, and offline. */
+export type Route = { screen: 'home' } | { screen: 'run'; id: string } | { screen: 'about' };
+
+let hash = $state(location.hash);
+addEventListener('hashchange', () => {
+  hash = location.hash;
+});
+
+export function currentRoute(): Route {
+  return parseRoute(hash);
+}
+
+export function parseRoute(address: string): Route {
+  const [screen, id] = address.replace(/^#\/?/, '').split('/');
+  if (screen === 'about') return { screen: 'about' };
+  if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
+  return { screen: 'home' };
+}
+
+/** Goes to a screen; from one run to another the step replaces, so that Back leads out of the observation. */
+export function go(path: string): void {
+  const next = `#${path}`;
+  if (next === location.hash) return;
+  if (parseRoute(next).screen === 'run' && parseRoute(location.hash).screen === 'run') replace(path);
+  else location.hash = next;
+}
+
+export function replace(path: string): void {
+  history.replaceState(null, '', `#${path}`);
+  hash = location.hash;
+}

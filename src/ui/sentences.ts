@@ -1,0 +1,109 @@
+import type { Evidence, RejectedEvidence, SkippedEvidence, ToolEvidence } from '../domain/ledger';
+import type { TaxonId } from '../domain/taxonomy';
+import type { Verdict } from '../domain/verdict';
+import type { ToolPayload } from '../tools/schemas';
+import { isToolName } from '../tools/schemas';
+import { chanceInWords, countInWords, listInWords, monthInWords, words } from './words';
+
+/** A sentence for the screen: text, and taxa that the component sets in the reader's language and the right type. */
+export type Part = string | { taxon: TaxonId };
+export type Sentence = readonly Part[];
+
+/** One entry of the ledger as a line of field notes. */
+export function evidenceSentence(entry: Evidence): Sentence {
+  switch (entry.kind) {
+    case 'skipped':
+      return skippedSentence(entry);
+    case 'rejected':
+      return rejectedSentence(entry);
+    case 'tool':
+      return entry.outcome.status === 'ok'
+        ? answeredSentence(entry)
+        : [`${words.task[entry.tool]} did not work: ${words.failure[entry.outcome.code]}.`];
+  }
+}
+
+function skippedSentence({ tool, reason }: SkippedEvidence): Sentence {
+  return [`${words.task[tool]} was left out: ${words.skip[reason]}.`];
+}
+
+function rejectedSentence({ tool, outcome }: RejectedEvidence): Sentence {
+  const task = isToolName(tool) ? words.task[tool] : `A step called ${tool}`;
+  return [`${task} was refused: ${words.failure[outcome.code]}.`];
+}
+
+function answeredSentence(entry: ToolEvidence): Sentence {
+  if (entry.outcome.status !== 'ok') return [];
+  switch (entry.tool) {
+    case 'detect_bird':
+      return [detectionSentence(entry.outcome.payload)];
+    case 'quality_gate':
+      return [qualitySentence(entry.outcome.payload)];
+    case 'zoom_in':
+      return [`Looked closer, ${entry.args.factor} times larger.`];
+    case 'crop':
+      return ['Cut the bird out of the photo.'];
+    case 'enhance':
+      return [words.enhanced[entry.args.operation]];
+    case 'classify_image':
+      return classificationSentence(entry.outcome.payload);
+    case 'geo_prior':
+      return placeSentence(entry.outcome.payload);
+  }
+}
+
+function detectionSentence({ count, birds }: ToolPayload<'detect_bird'>): string {
+  if (count === 0) return 'No bird found in the photo.';
+  const best = birds[0]?.score ?? 0;
+  const found = `Found ${countInWords(count)} ${count === 1 ? 'bird' : 'birds'}`;
+  return count === 1 ? `${found}; it is ${chanceInWords(best)} a bird.` : `${found} in the photo.`;
+}
+
+function qualitySentence({ grade, reasons, birdPixels }: ToolPayload<'quality_gate'>): string {
+  const size = `${Math.round(birdPixels)} pixels on the bird`;
+  const faults = listInWords(reasons.map((reason) => words.quality[reason]));
+  if (grade === 'pass') return faults ? `Clear enough, though ${faults}; ${size}.` : `Sharp and well lit; ${size}.`;
+  if (grade === 'marginal') return `Only just good enough: ${faults || 'little to see'}; ${size}.`;
+  return `Too poor to judge: ${faults || 'too little to see'}; ${size}.`;
+}
+
+function classificationSentence({ candidates, noBird }: ToolPayload<'classify_image'>): Sentence {
+  const [first, second] = candidates;
+  if (!first || noBird > first.probability) {
+    return [`By its looks, ${chanceInWords(noBird)} no bird at all (${words.percent(noBird)}).`];
+  }
+  const looks: Part[] = [
+    `By its looks, ${chanceInWords(first.probability)} `,
+    { taxon: first.taxon },
+    ` (${words.percent(first.probability)})`,
+  ];
+  // A rival at under a tenth of the first is noise to a reader.
+  if (!second || second.probability < first.probability / 10) return [...looks, '.'];
+  return [...looks, '; next ', { taxon: second.taxon }, ` (${words.percent(second.probability)}).`];
+}
+
+function placeSentence(payload: ToolPayload<'geo_prior'>): Sentence {
+  if (!payload.applied) {
+    return payload.reason === 'no_place'
+      ? ['Place not used: none was given.']
+      : ['Place not used: the model pack has no range model.'];
+  }
+  const first = payload.species[0];
+  if (!first) return ['The place says nothing about these birds.'];
+  const when = payload.month === null ? 'here' : `here in ${monthInWords(payload.month)}`;
+  return [{ taxon: first.taxon }, ` is ${words.range[first.status]} ${when}.`];
+}
+
+/** What a look at the picture knew of the birds of this place; null where it could not tell. */
+export function coverageSentence({ coverage, labelCount }: ToolPayload<'classify_image'>): string | null {
+  const known = `The model knows ${labelCount.toLocaleString('en')} species`;
+  return coverage === null ? `${known}.` : `${known}, ${words.percent(coverage)} of the birds expected here.`;
+}
+
+/** The verdict in one sentence, for the live region and the title of the page. */
+export function verdictSentence(verdict: Verdict): Sentence {
+  if (!verdict.taxon || verdict.grain === 'abstain') return [`${words.rule[verdict.rule].title}.`];
+  const chance = `${chanceInWords(verdict.probability)}, ${words.percent(verdict.probability)}.`;
+  if (verdict.grain === 'species') return [{ taxon: verdict.taxon }, `: ${chance}`];
+  return [`${words.grain[verdict.grain]} `, { taxon: verdict.taxon }, `: ${chance}`];
+}

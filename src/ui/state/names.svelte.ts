@@ -1,0 +1,61 @@
+import { CommonNames } from '../../domain/common-names';
+import type { Taxonomy } from '../../domain/taxonomy';
+
+export interface Name {
+  text: string;
+  language: string;
+}
+
+const FALLBACK = 'en';
+
+/** Common names in the reader's language, in English where that has none. */
+export class Names {
+  #tables = $state.raw<readonly CommonNames[]>([]);
+  readonly #taxonomy: Taxonomy;
+
+  constructor(taxonomy: Taxonomy, tables: readonly CommonNames[] = []) {
+    this.#taxonomy = taxonomy;
+    this.#tables = tables;
+  }
+
+  common(id: string): Name | null {
+    for (const table of this.#tables) {
+      const text = table.of(id);
+      if (text) return { text, language: table.language };
+    }
+    return null;
+  }
+
+  scientific(id: string): string {
+    return this.#taxonomy.get(id)?.scientificName ?? id;
+  }
+
+  /** Species and genera are set in italics, families upright, as in print. */
+  isItalic(id: string): boolean {
+    return this.#taxonomy.get(id)?.rank !== 'family';
+  }
+
+  /** A taxon as plain text, for titles and the live region. */
+  plain(id: string): string {
+    return this.common(id)?.text ?? this.scientific(id);
+  }
+
+  /** Loads a language and English behind it. A table that can't be had leaves the scientific names. */
+  async use(language: string): Promise<void> {
+    const wanted = [...new Set([language, FALLBACK])];
+    const tables = await Promise.all(wanted.map((one) => this.#load(one)));
+    this.#tables = tables.filter((table) => table !== null);
+  }
+
+  async #load(language: string): Promise<CommonNames | null> {
+    const known = this.#tables.find((table) => table.language === language);
+    if (known) return known;
+    try {
+      const response = await fetch(`${import.meta.env.BASE_URL}taxonomy/names/${language}.json`);
+      if (!response.ok) return null;
+      return CommonNames.fromTable(await response.json(), this.#taxonomy);
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Box } from '../../domain/box';
+import type { Observation, Photo, Place } from '../../domain/observation';
+import type { ImageRef } from '../../domain/observation';
+import type { Goldcrest, OpenedPhoto } from '../../goldcrest';
+import { birdsIn, sameBox } from '../reading';
+import { RunState } from './run.svelte';
+
+export interface Focus {
+  photo: ImageRef;
+  box: Box;
+}
+
+interface Hooks {
+  /** The run has an id: it can be linked to. */
+  started: (run: RunState) => void;
+  /** The run has a verdict; `replaces` is the run about the same bird that it makes obsolete. */
+  ended: (run: RunState, replaces: RunState | null) => void;
+}
+
+/** The observation on the screen: its photos, date and place, and one run for each bird that was asked about. */
+export class LiveObservation {
+  photos = $state.raw<readonly Photo[]>([]);
+  day = $state.raw<string | null>(null);
+  daySource = $state.raw<'exif' | 'typed'>('exif');
+  place = $state.raw<Place | null>(null);
+  runs = $state.raw<readonly RunState[]>([]);
+  run = $state.raw<RunState | null>(null);
+
+  readonly #id = crypto.randomUUID();
+  readonly #app: Goldcrest;
+  readonly #hooks: Hooks;
+  #abort: AbortController | null = null;
+
+  constructor(app: Goldcrest, hooks: Hooks) {
+    this.#app = app;
+    this.#hooks = hooks;
+  }
+
+  add({ photo, exif }: OpenedPhoto): void {
+    this.photos = [...this.photos, photo];
+    this.day ??= exif.day;
+    this.place ??= exif.place;
+  }
+
+  birds(photo: ImageRef): { box: Box; score: number }[] {
+    for (const run of this.runs) {
+      const found = birdsIn(run.ledger, photo);
+      if (found.length) return found;
+    }
+    return [];
+  }
+
+  /** Shows the run about this bird, and starts it where there is none yet. */
+  async choose(focus: Focus): Promise<void> {
+    const known = this.runs.find(
+      (run) => run.verdict && run.subject?.photo === focus.photo && sameBox(run.subject.box, focus.box),
+    );
+    if (known) {
+      this.cancel();
+      this.run = known;
+      this.#hooks.started(known);
+      return;
+    }
+    await this.start(focus);
+  }
+
+  /** Date and place count for every bird: the runs before the change no longer hold, and the one on show starts again. */
+  async changeWhenWhere(day: string | null, place: Place | null): Promise<void> {
+    if (day !== this.day) this.daySource = 'typed';
+    const same = day === this.day && JSON.stringify(place) === JSON.stringify(this.place);
+    this.day = day;
+    this.place = place;
+    if (same) return;
+    const before = this.run;
+    const focus = before && focusOf(before);
+    this.runs = this.runs.filter((run) => run === before);
+    await this.start(focus, before);
+  }
+
+  async start(focus: Focus | null = null, replaces: RunState | null = null): Promise<void> {
+    this.cancel();
+    const abort = new AbortController();
+    this.#abort = abort;
+    const run = new RunState();
+    this.run = run;
+    this.runs = [...this.runs.filter((one) => one !== replaces), run];
+    for await (const event of this.#app.identify(this.#observation(focus), { signal: abort.signal })) {
+      run.push(event);
+      if (event.type === 'started' && this.run === run) this.#hooks.started(run);
+    }
+    if (run.verdict) this.#hooks.ended(run, replaces);
+  }
+
+  cancel(): void {
+    this.#abort?.abort();
+    this.#abort = null;
+  }
+
+  close(): void {
+    this.cancel();
+    for (const photo of this.photos) this.#app.closePhoto(photo.ref);
+  }
+
+  #observation(focus: Focus | null): Observation {
+    const photos = focus
+      ? this.photos.filter((photo) => photo.ref === focus.photo).map((photo) => ({ ...photo, focus: focus.box }))
+      : [...this.photos];
+    return { id: this.#id, photos, place: this.place, day: this.day };
+  }
+}
+
+function focusOf(run: RunState): Focus | null {
+  const photo = run.photos.find((one) => one.focus);
+  return photo?.focus ? { photo: photo.ref, box: photo.focus } : null;
+}

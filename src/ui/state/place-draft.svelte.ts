@@ -1,0 +1,71 @@
+import type { Place } from '../../domain/observation';
+import { coarsen, formatCoordinates, parseCoordinates, type Coordinates } from '../coordinates';
+import { today } from '../format';
+
+const PLACE_PROBLEMS = {
+  unreadable: 'Write the latitude and longitude, such as 47.37, 8.54 or 47°22′N 8°33′E.',
+  latitude_range: 'The latitude has to lie between 90° south and 90° north.',
+  longitude_range: 'The longitude has to lie between 180° west and 180° east.',
+} as const;
+
+/** Date and place while they are being changed. Nothing leaves it before it makes sense. */
+export class PlaceDraft {
+  day = $state('');
+  text = $state('');
+  #source = $state.raw<Place['source']>('typed');
+  #precisionKm = $state.raw<number | null>(null);
+  /** The place exactly as it came, so that opening and saving changes nothing. */
+  #untouched = $state.raw<Place | null>(null);
+
+  dayProblem = $derived(problemOfDay(this.day));
+  #parsed = $derived(this.text.trim() === '' ? null : parseCoordinates(this.text));
+  placeProblem = $derived(this.#parsed && !this.#parsed.ok ? PLACE_PROBLEMS[this.#parsed.problem] : null);
+  coordinates: Coordinates | null = $derived(this.#parsed?.ok ? this.#parsed.value : null);
+  valid = $derived(this.dayProblem === null && this.placeProblem === null);
+
+  constructor(day: string | null, place: Place | null) {
+    this.day = day ?? '';
+    this.#untouched = place;
+    if (place) {
+      this.text = formatCoordinates(place, place.precisionKm);
+      this.#source = place.source;
+      this.#precisionKm = place.precisionKm;
+    }
+  }
+
+  get place(): Place | null {
+    if (this.#untouched) return this.#untouched;
+    if (!this.coordinates) return null;
+    return { ...this.coordinates, precisionKm: this.#precisionKm, source: this.#source };
+  }
+
+  type(text: string): void {
+    this.#set(text, 'typed', null);
+  }
+
+  pick(coordinates: Coordinates): void {
+    // The map shows countries, not gardens: a pick on it is good to about a kilometre at best.
+    this.#set(formatCoordinates(coordinates, 1), 'map', null);
+  }
+
+  locate(coordinates: Coordinates, precisionKm: number): void {
+    this.#set(formatCoordinates(coarsen(coordinates, precisionKm), precisionKm), 'device', precisionKm);
+  }
+
+  removePlace(): void {
+    this.#set('', 'typed', null);
+  }
+
+  #set(text: string, source: Place['source'], precisionKm: number | null): void {
+    this.#untouched = null;
+    this.text = text;
+    this.#source = source;
+    this.#precisionKm = precisionKm;
+  }
+}
+
+function problemOfDay(day: string): string | null {
+  if (day === '') return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Write the date with day, month and year.';
+  return day > today() ? 'This date lies in the future. Choose the day the photo was taken.' : null;
+}

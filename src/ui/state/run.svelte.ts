@@ -1,0 +1,61 @@
+import type { AgentEvent } from '../../agent/events';
+import type { Ledger } from '../../domain/ledger';
+import { subjectOf } from '../reading';
+
+type Progress = Extract<AgentEvent, { type: 'progress' }>;
+
+/** A call that is under way: what it does and, where it says so, how far it is. */
+export interface Underway {
+  id: number;
+  tool: string;
+  progress: Progress | null;
+  /** Performance time at which the current stage began, to tell how long it will still take. */
+  since: number;
+}
+
+/** One run as far as its events have told, live or read from storage. */
+export class RunState {
+  events = $state.raw<readonly AgentEvent[]>([]);
+  underway = $state.raw<Underway | null>(null);
+
+  started = $derived(this.events.find((event) => event.type === 'started') ?? null);
+  ledger: Ledger = $derived(this.events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : [])));
+  ended = $derived(this.events.find((event) => event.type === 'verdict') ?? null);
+  verdict = $derived(this.ended?.verdict ?? null);
+  photos = $derived(this.started?.observation.photos ?? []);
+  subject = $derived(subjectOf(this.ledger, this.photos));
+
+  constructor(events: readonly AgentEvent[] = []) {
+    this.events = events;
+  }
+
+  get id(): string | null {
+    return this.started?.run ?? null;
+  }
+
+  push(event: AgentEvent): void {
+    this.underway = nextUnderway(this.underway, event);
+    // Progress only moves what is under way; a run that loads 20 MB would otherwise keep hundreds of events.
+    if (event.type !== 'progress') this.events = [...this.events, event];
+  }
+}
+
+function nextUnderway(before: Underway | null, event: AgentEvent): Underway | null {
+  switch (event.type) {
+    case 'calling':
+      return { id: event.id, tool: event.tool, progress: null, since: performance.now() };
+    case 'progress': {
+      const sameStage = before?.progress?.stage === event.stage;
+      return {
+        id: event.id,
+        tool: before?.tool ?? '',
+        progress: event,
+        since: sameStage && before ? before.since : performance.now(),
+      };
+    }
+    case 'started':
+    case 'evidence':
+    case 'verdict':
+      return null;
+  }
+}

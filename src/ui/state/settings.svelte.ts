@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+/** Radius in km: about 100 m, 1 km, 10 km, 100 km. */
+export const PRECISIONS_KM = [0.1, 1, 10, 100] as const;
+
+const SettingsSchema = v.object({
+  theme: v.fallback(v.picklist(THEMES), 'system'),
+  /** Language of common names; null follows the browser. */
+  language: v.fallback(v.nullable(v.string()), null),
+  precisionKm: v.fallback(v.picklist(PRECISIONS_KM), 1),
+});
+type SettingsRecord = v.InferOutput<typeof SettingsSchema>;
+
+const KEY = 'goldcrest.settings';
+
+/** What the reader chose. In localStorage, because the theme has to be known before the first paint. */
+export class Settings {
+  #record = $state.raw<SettingsRecord>(read());
+
+  get theme(): SettingsRecord['theme'] {
+    return this.#record.theme;
+  }
+
+  get language(): string | null {
+    return this.#record.language;
+  }
+
+  get precisionKm(): SettingsRecord['precisionKm'] {
+    return this.#record.precisionKm;
+  }
+
+  change(part: Partial<SettingsRecord>): void {
+    this.#record = { ...this.#record, ...part };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#record));
+    } catch {
+      // Storage is full or forbidden: the choice then lasts until the page is closed.
+    }
+    this.applyTheme();
+  }
+
+  applyTheme(): void {
+    if (this.theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = this.theme;
+  }
+
+  clear(): void {
+    localStorage.removeItem(KEY);
+    this.#record = read();
+    this.applyTheme();
+  }
+}
+
+function read(): SettingsRecord {
+  try {
+    return v.parse(SettingsSchema, JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    return v.parse(SettingsSchema, {});
+  }
+}

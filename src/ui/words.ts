@@ -1,0 +1,229 @@
+import type { AgentEvent, Ending } from '../agent/events';
+import type { SkipReason } from '../domain/ledger';
+import type { NamingGrain } from '../domain/grain';
+import type { Place } from '../domain/observation';
+import type { ToolErrorCode } from '../domain/outcome';
+import type { Caution, Help, RuleId, Rung, RungReason } from '../domain/verdict';
+import type { RangeStatus } from '../tools/geo_prior/schema';
+import type { Enhancement } from '../tools/enhance/schema';
+import type { QualityReason } from '../tools/quality_gate/schema';
+import type { ToolName } from '../tools/schemas';
+
+/**
+ * Every code that reaches the screen, in words. One object a language: another language is another object of this type.
+ * Sentences that name birds are put together in sentences.ts.
+ */
+export interface Words {
+  /** Probability in words, from the surest down: the first row whose `from` is not above the probability. */
+  chances: readonly { from: number; words: string }[];
+  percent: (probability: number) => string;
+  grain: Record<NamingGrain, string>;
+  rule: Record<RuleId, { title: string; why: string }>;
+  rung: Record<RungReason, (rung: Rung) => string>;
+  caution: Record<Caution, string>;
+  help: Record<Help, string>;
+  skip: Record<SkipReason, string>;
+  /** What a tool does while it does it. */
+  doing: Record<ToolName, string>;
+  stage: Record<Extract<AgentEvent, { type: 'progress' }>['stage'], string>;
+  /** What a tool is for, as the subject of "was not done". */
+  task: Record<ToolName, string>;
+  failure: Record<ToolErrorCode, string>;
+  quality: Record<QualityReason, string>;
+  enhanced: Record<Enhancement, string>;
+  range: Record<RangeStatus, string>;
+  ending: Record<Ending, string>;
+  placeSource: Record<Place['source'], string>;
+}
+
+const NARROW_SPACE = '\u202f';
+
+function percent(probability: number): string {
+  if (probability > 0.995) return `over 99${NARROW_SPACE}%`;
+  if (probability < 0.01) return `under 1${NARROW_SPACE}%`;
+  return `${Math.round(probability * 100)}${NARROW_SPACE}%`;
+}
+
+const english: Words = {
+  chances: [
+    { from: 0.95, words: 'almost certainly' },
+    { from: 0.8, words: 'very likely' },
+    { from: 0.6, words: 'probably' },
+    { from: 0.4, words: 'about one in two' },
+    { from: 0.25, words: 'about one in three' },
+    { from: 0.1, words: 'unlikely' },
+    { from: 0, words: 'very unlikely' },
+  ],
+  percent,
+  grain: { family: 'Family', genus: 'Genus', species: 'Species' },
+  rule: {
+    no_bird_found: {
+      title: 'No bird found',
+      why: 'No bird was found in this photo. Try one where the bird fills more of the frame.',
+    },
+    quality_failed: {
+      title: 'Too unclear to name',
+      why: 'The bird was found, but the picture shows too little of it.',
+    },
+    not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
+    nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
+    species_with_place: { title: 'Species', why: 'The picture and the place both carry the species.' },
+    species_without_place: { title: 'Species', why: 'The picture carries the species, without help from a place.' },
+    rolled_up_to_genus: { title: 'Genus', why: 'The evidence carries the genus, but not one species of it.' },
+    rolled_up_to_family: { title: 'Family', why: 'The evidence carries the family, but no genus or species of it.' },
+    not_enough_evidence: {
+      title: 'Not enough to name it',
+      why: 'This is a bird, but the evidence carries no name, not even that of a family.',
+    },
+  },
+  rung: {
+    reached: (rung) => `Carried: ${percent(rung.probability)}, and ${percent(rung.bar)} was needed.`,
+    below_bar: (rung) => `Not reached: ${percent(rung.probability)}, and ${percent(rung.bar)} is needed.`,
+    not_in_top_k: () => 'Not reached: no look at the picture put it forward.',
+    views_disagree: () => 'Not reached: two looks at the bird disagree.',
+    out_of_range: () => 'Not reached: it is not known from this place at this time of year.',
+    quality_failed: () => 'Not tried: the picture shows too little of the bird.',
+    no_bird: () => 'Not tried: there is no bird to compare.',
+    nothing_classified: () => 'Not tried: the picture was not compared.',
+    policy_declined: () => 'Not tried: a coarser answer was chosen.',
+  },
+  caution: {
+    no_place: 'No place was given, so a species had to clear a higher bar.',
+    labels_miss_local_birds:
+      'Many birds of this place are unknown to the model, so a species had to clear a higher bar.',
+    views_disagree: 'Two looks at the bird did not agree, so a species had to clear a higher bar.',
+    unusual_here: 'The likeliest species is unusual at this place and season, so it had to clear a higher bar.',
+    marginal_quality: 'The picture is only just good enough, so a species had to clear a higher bar.',
+  },
+  help: {
+    a_place: 'A place: it tells which birds live there.',
+    a_date: 'A date: it tells which birds are there at that time of year.',
+    a_closer_photo: 'A closer photo, where the bird fills more of the frame.',
+    a_sharper_photo: 'A sharper photo: hold still, and focus on the bird.',
+    better_light: 'A photo in better light, with the sun behind you.',
+    another_photo: 'Another photo of the same bird, from another side.',
+    a_sound: 'A recording of its call or song.',
+  },
+  skip: {
+    no_bird: 'no bird was found',
+    quality_failed: 'the picture is too poor',
+    not_needed: 'the first look was clear enough',
+    not_in_pack: 'the model pack has no model for it',
+    budget_spent: 'the limit for this run was reached',
+  },
+  doing: {
+    detect_bird: 'Looking for birds',
+    quality_gate: 'Checking the picture',
+    zoom_in: 'Looking closer',
+    crop: 'Cutting out the bird',
+    enhance: 'Improving the picture',
+    classify_image: 'Comparing with known birds',
+    geo_prior: 'Checking which birds live there',
+  },
+  stage: {
+    loading_model: 'Loading a model',
+    checking_model: 'Checking the model on this device',
+    preparing_place: 'Working out which birds live there',
+  },
+  task: {
+    detect_bird: 'Looking for birds',
+    quality_gate: 'Checking the picture',
+    zoom_in: 'A closer look',
+    crop: 'Cutting out the bird',
+    enhance: 'Improving the picture',
+    classify_image: 'Comparing with known birds',
+    geo_prior: 'Checking which birds live there',
+  },
+  failure: {
+    unknown_tool: 'there is no such step',
+    invalid_arguments: 'it was asked for in a way that makes no sense',
+    unknown_image: 'the picture it needed does not exist',
+    region_outside_image: 'the part it was to look at lies outside the picture',
+    region_too_small: 'the part it was to look at is too small',
+    view_limit: 'enough views of this photo were made already',
+    unknown_taxon: 'it was asked about a bird that the taxonomy does not hold',
+    call_repeated: 'the same step had been done before',
+    model_missing: 'its model is not in the pack',
+    model_damaged: 'its model file is damaged and was not used',
+    model_output_invalid: 'its model gave an answer that makes no sense',
+    worker_lost: 'the browser stopped it; the run went on without it',
+    timed_out: 'it took too long',
+    out_of_memory: 'this device has too little memory for it',
+    cancelled: 'it was cancelled',
+    tool_crashed: 'it broke down',
+  },
+  quality: {
+    bird_tiny: 'the bird is tiny',
+    bird_small: 'the bird is small',
+    blurred: 'it is blurred',
+    soft: 'it is a little soft',
+    dark: 'it is dark',
+    bright: 'it is very bright',
+    shadows_clipped: 'the shadows are black',
+    highlights_clipped: 'the bright parts are burnt out',
+    flat_contrast: 'it has little contrast',
+  },
+  enhanced: {
+    contrast: 'Raised the contrast for a second look.',
+    brightness: 'Brightened the picture for a second look.',
+    denoise: 'Smoothed out the noise for a second look.',
+    sharpen: 'Sharpened the picture for a second look.',
+  },
+  range: {
+    expected: 'expected',
+    unusual: 'unusual',
+    out_of_range: 'not known',
+  },
+  ending: {
+    concluded: '',
+    calls_spent: 'The run reached its limit of steps; this is the verdict from what it had.',
+    tokens_spent: 'The run reached its limit of words; this is the verdict from what it had.',
+    time_spent: 'The run reached its time limit; this is the verdict from what it had.',
+    cancelled: 'You cancelled the run; this is the verdict from what it had.',
+    policy_failed: 'The planning broke down; this is the verdict from what it had.',
+  },
+  placeSource: {
+    exif: 'from the photo',
+    typed: 'typed',
+    map: 'from the map',
+    device: 'from this device',
+    given: 'given',
+  },
+};
+
+/** The words in use. */
+export const words: Words = english;
+
+/** "almost certainly": probability in words. */
+export function chanceInWords(probability: number): string {
+  return words.chances.find((row) => probability >= row.from)?.words ?? '';
+}
+
+/** "a, b and c". */
+export function listInWords(items: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(items);
+}
+
+const countWords = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+export function countInWords(count: number): string {
+  return countWords[count] ?? String(count);
+}
+
+export function monthInWords(month: number): string {
+  return new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 1));
+}
