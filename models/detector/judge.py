@@ -1,0 +1,154 @@
+"""Judge an exported detector: where it is calibrated, what the card says of it, and how fast it is."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterable
+
+import numpy as np
+from PIL import Image
+
+from augment import Prepared
+from boxes import iou, letterbox, nms
+from lib.stats import bootstrap, proportion
+from network import INPUT, MEAN, STD
+from photos import Photo
+from teacher import Teacher
+
+THRESHOLD = 0.4  # the app's scoreThreshold
+OVERLAP = 0.45  # the app's nmsIou
+FALSE_ALARMS = 0.015  # aimed at on the validation photos: half of what the test half may show
+COMMAND = "python models/detector/recipe.py --data DIR --out DIR"
+
+
+class Exported:
+    def __init__(self, model: Path, threads: int = 1):
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        self.session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+
+    def cells(self, photo: Image.Image) -> np.ndarray:
+        """N x 5, boxes in the photo's pixels."""
+        canvas, scale = letterbox(photo, INPUT)
+        feed = (canvas.transpose(2, 0, 1)[None].astype(np.float32) - MEAN) / STD
+        out = self.session.run(None, {"images": feed})[0][0]
+        out[:, 0:4:2] = (out[:, 0:4:2] / scale).clip(0, photo.width)
+        out[:, 1:4:2] = (out[:, 1:4:2] / scale).clip(0, photo.height)
+        return out
+
+    def birds(self, photo: Image.Image, threshold: float = THRESHOLD) -> tuple[np.ndarray, np.ndarray]:
+        out = self.cells(photo)
+        out = out[out[:, 4] >= threshold]
+        kept = nms(out[:, :4], out[:, 4], OVERLAP)
+        return out[kept, :4], out[kept, 4]
+
+
+def opened(path: Path) -> Image.Image:
+    with Image.open(path) as image:
+        return image.convert("RGB")
+
+
+def best_scores(model: Exported, photos: Iterable[Image.Image]) -> np.ndarray:
+    return np.array([model.cells(photo)[:, 4].max() for photo in photos])
+
+
+def logit(p: float | np.ndarray) -> float | np.ndarray:
+    return np.log(p) - np.log1p(-p)
+
+
+def calibrate(negatives: np.ndarray) -> float:
+    """The shift of the logit that puts the app's threshold where FALSE_ALARMS of the `negatives` (best scores) pass it."""
+    boundary = float(np.quantile(np.clip(negatives, 1e-6, 1 - 1e-6), 1 - FALSE_ALARMS))
+    return float(logit(THRESHOLD) - logit(boundary))
+
+
+@dataclass
+class Agreement:
+    found: int
+    n: int
+    ours: np.ndarray  # IoU of our best box with the teacher's best box, photos where both see a bird
+    nearest: np.ndarray  # IoU of the teacher's best box with whichever of our boxes is nearest
+
+    def figures(self) -> list[dict]:
+        figures = [proportion("evaluation photos with a bird at 0.4", self.found, self.n, COMMAND)]
+        for name, values in (("mean IoU with YOLOX-nano, best box", self.ours), ("mean IoU with YOLOX-nano, nearest box", self.nearest)):
+            figures.append(mean_figure(name, values))
+        return figures
+
+
+def mean_figure(name: str, values: np.ndarray) -> dict:
+    low, high = bootstrap(values) if len(values) else (0.0, 1.0)
+    value = float(values.mean()) if len(values) else 0.0
+    return {"name": name, "value": round(value, 4), "low": round(low, 4), "high": round(high, 4), "n": len(values), "command": COMMAND}
+
+
+def agreement(model: Exported, teacher: Teacher, photos: list[Path]) -> Agreement:
+    found, ours, nearest = 0, [], []
+    for path in photos:
+        photo = opened(path)
+        boxes, _ = model.birds(photo)
+        theirs, _ = teacher.birds(photo, THRESHOLD)
+        found += len(boxes) > 0
+        if len(boxes) and len(theirs):
+            overlaps = iou(boxes, theirs[0])[:, 0]
+            ours.append(overlaps[0])
+            nearest.append(overlaps.max())
+    return Agreement(found, len(photos), np.array(ours), np.array(nearest))
+
+
+def false_alarms(model: Exported, photos: list[Photo]) -> tuple[list[Path], int]:
+    """Photos without a bird in which the model sees one."""
+    return [photo.path for photo in photos if len(model.birds(opened(photo.path))[0])], len(photos)
+
+
+SIZES = {"small": (0.0, 0.04), "medium": (0.04, 0.2), "large": (0.2, 1.01)}  # share of the picture's area
+
+
+def recall_by_size(model: Exported, photos: Prepared) -> list[dict]:
+    """Share of the boxed birds found (IoU at least 0.5, score at least 0.4), by their share of the picture."""
+    hits = {name: [0, 0] for name in SIZES}
+    overlaps = []
+    for index in photos.positive:
+        photo, birds = photos.photo(int(index)), photos.birds[index]
+        boxes, _ = model.birds(photo)
+        best = iou(birds, boxes).max(1) if len(boxes) else np.zeros(len(birds))
+        overlaps += [value for value in best if value >= 0.5]
+        for bird, value in zip(birds, best):
+            share = float((bird[2] - bird[0]) * (bird[3] - bird[1]) / (photo.width * photo.height))
+            name = next(key for key, (low, high) in SIZES.items() if low <= share < high)
+            hits[name][0] += bool(value >= 0.5)
+            hits[name][1] += 1
+    figures = [proportion(f"validation birds found, {name}", good, n, COMMAND) for name, (good, n) in hits.items()]
+    return [*figures, mean_figure("validation, mean IoU of found birds", np.array(overlaps))]
+
+
+def speed_ratio(model: Path, yardstick: Path, rounds: int = 60) -> dict:
+    """Median ratio of the run times of `model` and `yardstick`, natively with one thread, runs taken in turns."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    rng = np.random.default_rng(1)
+    runs = []
+    for path in (model, yardstick):
+        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        spec = session.get_inputs()[0]
+        feed = {spec.name: rng.uniform(-1, 1, spec.shape).astype(np.float32)}
+        session.run(None, feed)
+        runs.append((session, feed))
+    times: list[list[float]] = [[], []]
+    for _ in range(rounds):
+        for mine, (session, feed) in zip(times, runs):
+            started = time.perf_counter()
+            session.run(None, feed)
+            mine.append(time.perf_counter() - started)
+    ratios = np.array(times[0]) / np.array(times[1])
+    low, high = bootstrap(ratios, np.median)
+    return {
+        "name": "run time over YOLOX-nano at 416, native, 1 thread", "value": round(float(np.median(ratios)), 3),
+        "low": round(low, 3), "high": round(high, 3), "n": rounds, "command": COMMAND,
+    }  # fmt: skip
