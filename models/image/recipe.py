@@ -1,0 +1,114 @@
+"""Train, export, calibrate and measure the starter pack's image classifier.
+
+    python models/image/recipe.py --data DIR --out DIR
+
+DIR/raw holds the photos (see README.md); DIR/image keeps what the stages make, so a stopped run goes on where it was.
+OUT gets image.onnx, labels/image.txt and golden/image.json. models/image gets results.json and manifest.fragment.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
+
+from dataset import CALIBRATION, TEST, TRAIN, Dataset, build_dataset, read_class_map  # noqa: E402
+from describe import manifest_entry  # noqa: E402
+from detect import Detector  # noqa: E402
+from evaluate import measure_birds, measure_test, run_model  # noqa: E402
+from export import trained_network, write_golden_vectors, write_labels, write_onnx  # noqa: E402
+from held_out import Crops, field_crops, read_crops, write_crops  # noqa: E402
+from lib.stats import expected_calibration_error, fit_temperature, softmax  # noqa: E402
+from photos import Photo, load_index, load_views, prepare  # noqa: E402
+from train import train  # noqa: E402
+
+HERE = Path(__file__).parent
+# Networks trained on small pictures do best on somewhat larger ones (Touvron et al. 2019); the calibration split decides.
+SIZES_TRIED = (160, 176, 192, 208, 224)
+PHOTOS_FOR_SIZE = 1200
+
+
+def choose_size(network: object, crops: Crops, work: Path, threads: int) -> tuple[int, dict[int, float]]:
+    chosen = np.random.default_rng(1).permutation(len(crops.target))[:PHOTOS_FOR_SIZE]
+    part = crops.part(np.sort(chosen))
+    scores = {}
+    for size in SIZES_TRIED:
+        path = work / f"try-{size}.onnx"
+        write_onnx(network, size, path)
+        scores[size] = round(float((run_model(path, part.pixels, threads).argmax(axis=1) == part.target).mean()), 4)
+        path.unlink()
+    return max(scores, key=lambda s: scores[s]), scores
+
+
+def counts(photos: list[Photo], data: Dataset) -> dict[str, dict[str, int]]:
+    return {s: dict(sorted(Counter(photos[i].source for i in data.rows(s)).items())) for s in (TRAIN, CALIBRATION, TEST)}
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Train, export and measure the image classifier.")
+    parser.add_argument("--data", type=Path, required=True, help="folder with raw/; work files go to image/ in it")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the pack, such as public/packs/starter")
+    parser.add_argument("--minutes", type=float, default=90, help="training time from now on; 0 leaves the checkpoint as it is")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--detector", type=Path, help="ONNX detector for the held-out crops; without it whole photos are measured")
+    parser.add_argument("--keep-out", type=Path, help="folder of photos; nothing that looks like one of them is trained on")
+    parser.add_argument("--field", type=Path, help="folder with labels.json and photos that had no part in training, to measure on")
+    parser.add_argument("--size", type=int, help="input side; without it the calibration split chooses")
+    return parser.parse_args()
+
+
+def main() -> None:
+    args = arguments()
+    raw, work = args.data / "raw", args.data / "image"
+    prepare(raw, work)
+    photos = load_index(work)
+    data = build_dataset(photos, read_class_map(), args.keep_out)
+    if args.minutes > 0:
+        train(data, load_views(work, len(photos)), work, args.minutes, args.threads)
+    detector = Detector(args.detector, args.threads) if args.detector else None
+    write_crops(raw, work, photos, data, detector)
+
+    network = trained_network(work / "checkpoint.pt", len(data.labels))
+    calibration = read_crops(work, CALIBRATION)
+    size, tried = (args.size, {}) if args.size else choose_size(network, calibration, work, args.threads)
+    model = args.out / "image.onnx"
+    size_bytes = write_onnx(network, size, model)
+    write_labels(data.labels, args.out / "labels" / "image.txt")
+    write_golden_vectors(model, size, args.out / "golden" / "image.json")
+
+    logits = run_model(model, calibration.pixels, args.threads)
+    temperature = round(fit_temperature(logits, calibration.target), 3)
+    p = softmax(logits, temperature)
+    fitted = {
+        "on": "crops of photos held out for calibration, birds and others",
+        "n": len(calibration.target),
+        "date": datetime.date.today().isoformat(),
+        "ece": round(expected_calibration_error(p.max(axis=1), p.argmax(axis=1) == calibration.target), 4),
+    }
+    test = read_crops(work, TEST)
+    trained_on = np.bincount(data.target[data.rows(TRAIN)], minlength=len(data.labels))
+    figures = measure_test(test, run_model(model, test.pixels, args.threads), data.labels, temperature, trained_on)
+    if args.field:
+        field = field_crops(args.field, data.labels, detector)
+        figures += measure_birds("field photos", run_model(model, field.pixels, args.threads), field.target, data.labels, temperature)
+    results = {
+        "classes": len(data.labels), "photos": counts(photos, data), "left out, too like a photo kept out": data.kept_out,
+        "input side": size, "top-1 on part of the calibration split by input side": tried, "bytes": size_bytes,
+        "calibration": {"temperature": temperature, "fitted": fitted}, "figures": figures,
+    }
+    entry = manifest_entry(size, {"temperature": temperature, "fitted": fitted}, figures, len(data.labels) - 1)
+    (HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    (HERE / "manifest.fragment.json").write_text(json.dumps(entry, indent=2) + "\n", encoding="utf-8")
+    for figure in figures:
+        print(f"{figure['name']}: {figure['value']} ({figure['low']} to {figure['high']}, n = {figure['n']})")
+
+
+if __name__ == "__main__":
+    main()

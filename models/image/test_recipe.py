@@ -1,0 +1,204 @@
+"""Quick tests on made-up inputs. Run: python -m unittest discover -s models/image -p 'test_*.py'."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
+
+import torch  # noqa: E402
+
+from crops import middle_square, outside_square, square_crop, view_crop  # noqa: E402
+from dataset import BACKGROUND, LEFT_OUT, TEST, TRAIN, build_dataset, read_class_map, read_ranks, split_species  # noqa: E402
+from detect import decode_yolox, suppress  # noqa: E402
+from evaluate import group_matrix, measure_birds, run_model  # noqa: E402
+from export import trained_network, write_golden_vectors, write_onnx  # noqa: E402
+from lib.golden import build_input  # noqa: E402
+from network import from_backbone, load_pretrained, slow_to_train  # noqa: E402
+from photos import Photo, difference_hash, load_index, load_views, prepare  # noqa: E402
+from train import augment, rate_factor, sampling_weights, size_at, soft_targets, train  # noqa: E402
+
+LABELS = ["Corvus brachyrhynchos", "Corvus corax", "Cyanocitta cristata", "Turdus migratorius", BACKGROUND]
+
+
+class Crops(unittest.TestCase):
+    def test_square_with_margin_stays_inside(self) -> None:
+        self.assertEqual(square_crop((40, 40, 60, 50), 100, 100), (38, 33, 62, 57))
+        self.assertEqual(square_crop((0, 0, 20, 10), 100, 100), (0, 0, 24, 24))
+        self.assertEqual(square_crop((0, 10, 100, 30), 100, 50), (25, 0, 75, 50))
+
+    def test_view_is_roomier_and_never_outside(self) -> None:
+        self.assertEqual(view_crop((40, 40, 60, 60), 100, 100), (35, 35, 65, 65))
+        self.assertEqual(view_crop((0, 10, 100, 30), 100, 50), (0, 0, 100, 50))
+
+    def test_beside_never_touches_the_bird(self) -> None:
+        self.assertEqual(outside_square((60, 0, 100, 100), 100, 100), (0, 20, 60, 80))
+        self.assertIsNone(outside_square((5, 5, 95, 95), 100, 100))
+        self.assertEqual(middle_square(100, 40), (30, 0, 70, 40))
+
+
+class Classes(unittest.TestCase):
+    def test_every_class_is_a_species_of_the_taxonomy(self) -> None:
+        species, ranks = set(read_class_map().values()), read_ranks()
+        self.assertEqual([s for s in species if s not in ranks], [])
+        self.assertGreaterEqual(len(species), 350)
+
+    def test_generic_and_domestic_folders_are_dropped(self) -> None:
+        folders = read_class_map()
+        for folder in ("CROW", "ALBATROSS", "CANARY", "FRILL BACK PIGEON"):
+            self.assertNotIn(("birds525", folder), folders)
+        self.assertEqual(folders[("consolidated", "KILLDEAR")], "Charadrius vociferus")
+
+
+def photo(source: str, folder: str, name: str, dhash: int) -> Photo:
+    return Photo(source, folder, f"{folder}/{name}", None, dhash=f"{dhash:016x}", width=224, height=224)
+
+
+class Splits(unittest.TestCase):
+    def hashes(self, count: int) -> np.ndarray:
+        return np.random.default_rng(5).integers(0, 2**63, count, dtype=np.uint64)
+
+    def test_copies_of_a_picture_share_a_split(self) -> None:
+        hashes = self.hashes(200)
+        hashes[100:] = hashes[:100] ^ np.uint64(0b101)
+        split = split_species("x", [f"photo {i}" for i in range(200)], hashes)
+        self.assertEqual(split[:100], split[100:])
+        self.assertGreater(split.count(TEST), 20)
+
+    def test_few_photos_still_give_two_to_the_test(self) -> None:
+        self.assertEqual(split_species("x", [f"photo {i}" for i in range(10)], self.hashes(10)).count(TEST), 2)
+
+    def test_disagreeing_and_kept_out_pictures_are_left_out(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            picture = Image.fromarray(np.random.default_rng(1).integers(0, 255, (64, 64, 3), dtype=np.uint8))
+            picture.save(Path(folder) / "never.png")
+            h = [int(x) for x in self.hashes(6)]
+            photos = [photo("consolidated", "KILLDEAR", "0.jpg", h[0]), photo("consolidated", "OSPREY", "0.jpg", h[0])]
+            photos += [photo("consolidated", "OSPREY", "1.jpg", int(difference_hash(picture), 16)), photo("consolidated", "CROW", "1.jpg", h[1])]
+            photos += [photo("caltech101", "chair", "1.jpg", h[2]), photo("consolidated", "OSPREY", "2.jpg", h[3])]
+            data = build_dataset(photos, read_class_map(), Path(folder))
+            self.assertEqual(data.split[:4].tolist(), [LEFT_OUT] * 4)
+            self.assertEqual(data.kept_out, 1)
+            self.assertEqual(data.labels, ["Charadrius vociferus", "Pandion haliaetus", BACKGROUND])
+            self.assertEqual(data.target[4:].tolist(), [2, 1])
+
+
+class Detecting(unittest.TestCase):
+    def test_grid_decodes_to_pixels_and_doubles_go(self) -> None:
+        raw = np.zeros((64 * 64 // 64 + 16 + 4, 85), np.float32)
+        for cell, objectness in ((9, 0.9), (10, 0.6)):  # stride 8: column 1 and 2 of row 1
+            raw[cell, 2:4], raw[cell, 4], raw[cell, 5 + 14] = np.log(4), objectness, 1
+        raw[10, 0] = -1.0
+        boxes = suppress(decode_yolox(raw, 64))
+        np.testing.assert_allclose(boxes, [[-8, -8, 24, 24, 0.9]], atol=1e-4)
+
+
+class Training(unittest.TestCase):
+    def test_folding_leaves_the_backbone_unchanged(self) -> None:
+        from efficientnet_lite_pytorch import EfficientNet
+
+        torch.manual_seed(0)
+        backbone = EfficientNet.from_name("efficientnet-lite0").eval()
+        network = from_backbone(backbone, 5).eval()
+        x = torch.randn(1, 3, 97, 97)
+        with torch.no_grad():
+            expected = backbone.extract_features(x).mean(dim=(2, 3))
+            np.testing.assert_allclose(network.back.features(network.front(x)), expected, atol=1e-4)
+
+    def test_targets_prefer_relatives_and_sum_to_one(self) -> None:
+        rows = soft_targets(LABELS).numpy()
+        np.testing.assert_allclose(rows.sum(axis=1), 1, atol=1e-6)
+        same_genus, same_family, far = rows[0, 1], rows[0, 2], rows[0, 3]
+        self.assertTrue(rows[0, 0] > same_genus > same_family > far > 0)
+
+    def test_rate_ends_at_zero_and_pictures_grow(self) -> None:
+        self.assertAlmostEqual(rate_factor(1.0), 0)
+        self.assertAlmostEqual(rate_factor(0.02), 1)
+        self.assertLess(size_at(0.0), size_at(0.99))
+
+    def test_rare_classes_are_drawn_more_often_than_their_share(self) -> None:
+        target = np.array([0] * 60 + [1] * 6 + [2] * 10)
+        weights = sampling_weights(target, 3)
+        self.assertGreater(weights[60], 2 * weights[0])
+        self.assertAlmostEqual(weights[target == 2].sum(), 0.05)
+
+    def test_augmented_picture_has_the_size_asked_for(self) -> None:
+        view = np.zeros((192, 192, 3), np.uint8)
+        self.assertEqual(augment(view, 128, np.random.default_rng(0)).shape, (128, 128, 3))
+
+
+class Evaluation(unittest.TestCase):
+    def test_genus_is_right_where_the_species_is_not(self) -> None:
+        logits = np.array([[3.0, 2.9, 3.2, 0.0, 0.0]])
+        figures = {f["name"]: f["value"] for f in measure_birds("x", logits, np.array([0]), LABELS, 1.0)}
+        self.assertEqual(figures["species top-1, x"], 0)
+        self.assertEqual(figures["genus top-1, x"], 1)
+        self.assertEqual(figures["family top-1, x"], 1)
+        group, _ = group_matrix(LABELS, 1)
+        self.assertEqual(len(set(group.tolist())), 3)
+
+
+class EndToEnd(unittest.TestCase):
+    """Two species in two colours and grey chairs: prepared, trained for seconds, resumed, exported, run."""
+
+    def make_raw(self, raw: Path) -> None:
+        rng = np.random.default_rng(7)
+        colours = {"consolidated/KILLDEAR": (200, 40, 40), "birds525_valid/OSPREY": (40, 60, 200), "caltech101/chair": (120, 120, 120)}
+        for folder, colour in colours.items():
+            (raw / folder).mkdir(parents=True)
+            for i in range(16):
+                noise = rng.integers(-60, 60, (12, 12, 3))
+                pixels = np.clip(np.array(colour) + noise, 0, 255).astype(np.uint8)
+                Image.fromarray(pixels).resize((224, 224), Image.Resampling.BICUBIC).save(raw / folder / f"{i}.jpg")
+        (raw / "cub").mkdir()
+        (raw / "cub/images.txt").write_text("")
+        (raw / "cub/bounding_boxes.txt").write_text("")
+
+    def test_the_stages(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            raw, work = Path(folder) / "raw", Path(folder) / "image"
+            self.make_raw(raw)
+            prepare(raw, work)
+            photos = load_index(work)
+            self.assertEqual(len(photos), 48)
+            data = build_dataset(photos, read_class_map())
+            views = load_views(work, len(photos))
+            train(data, views, work, 0.03, 1)
+            steps = torch.load(work / "checkpoint.pt", weights_only=True)["step"]
+            train(data, views, work, 0.01, 1)
+            state = torch.load(work / "checkpoint.pt", weights_only=True)
+            self.assertGreaterEqual(state["step"], steps)
+            self.assertEqual(state["progress"], 1.0)
+            self.check_export(work, data, views)
+
+    def check_export(self, work: Path, data: object, views: np.ndarray) -> None:
+        network = trained_network(work / "checkpoint.pt", len(data.labels))
+        model = work / "image.onnx"
+        self.assertLess(write_onnx(network, 96, model), 12_000_000)
+        rows = np.concatenate([data.rows(TEST), data.rows(TRAIN)])
+        logits = run_model(model, views[rows], 1)
+        self.assertGreater((logits.argmax(axis=1) == data.target[rows]).mean(), 0.8)
+        write_golden_vectors(model, 96, work / "golden.json")
+        golden = json.loads((work / "golden.json").read_text())
+        with torch.no_grad():
+            flat = network(torch.from_numpy(build_input(golden["input"]))).numpy().ravel()
+        np.testing.assert_allclose(flat[golden["expect"]["indices"]], golden["expect"]["values"], atol=0.05)
+        for value in (0, 255):
+            self.assertTrue(np.isfinite(run_model(model, np.full((1, 96, 96, 3), value, np.uint8), 1)).all())
+
+    def test_what_stays_as_imagenet_left_it(self) -> None:
+        network = load_pretrained(3)
+        self.assertFalse(any(p.requires_grad for p in network.front.parameters()))
+        frozen = [m for m in network.back.modules() if isinstance(m, torch.nn.Conv2d) and not m.weight.requires_grad]
+        self.assertTrue(frozen and all(slow_to_train(m) for m in frozen))
+
+
+if __name__ == "__main__":
+    unittest.main()
