@@ -67,7 +67,8 @@ async function collect(response: Response, file: PackFile, onBytes?: OnBytes): P
 async function readText(url: string): Promise<PackResult<string>> {
   const response = await request(url);
   if (response?.ok && !response.headers.get('content-type')?.includes('text/html')) {
-    return { ok: true, value: await response.text() };
+    const text = await response.text().catch(() => null);
+    if (text !== null) return { ok: true, value: text };
   }
   const message = 'The models could not be reached. Check that the app is complete, then reload.';
   return { ok: false, problem: packProblem('pack_unreachable', message) };
