@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { ManifestSchema, type ImageInput, type Manifest, type PackFile } from '../packs/manifest';
+
+type ManifestInput = v.InferInput<typeof ManifestSchema>;
+
+const licence = { id: 'MIT', name: 'MIT License', url: 'https://opensource.org/license/mit', nonCommercial: false };
+const card = { title: 'A model', source: 'models/test', summary: 'Made for a test.' };
+
+export function imageInput(changes: Partial<ImageInput> = {}): ImageInput {
+  return {
+    name: 'images',
+    width: 416,
+    height: 416,
+    layout: 'nchw',
+    channels: 'bgr',
+    mean: [0, 0, 0],
+    std: [1, 1, 1],
+    fit: 'letterbox',
+    pad: 114,
+    ...changes,
+  };
+}
+
+/** What the manifest pins about a file with this content. */
+export function describeFile(path: string, content: string | Uint8Array): PackFile {
+  const bytes = Buffer.from(content);
+  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+const MODELS: ManifestInput['models'] = [
+  {
+    role: 'detector',
+    family: 'yolox',
+    file: 'detector.onnx',
+    input: imageInput(),
+    output: { kind: 'yolox-grid', name: 'output', birdClass: 14, strides: [8, 16, 32] },
+    scoreThreshold: 0.4,
+    nmsIou: 0.45,
+    licence,
+    card,
+    golden: 'golden/detector.json',
+  },
+  {
+    role: 'image',
+    family: 'classifier',
+    file: 'image.onnx',
+    input: imageInput({ width: 224, height: 224, layout: 'nhwc', channels: 'rgb', fit: 'stretch', pad: 0 }),
+    output: { name: 'scores', kind: 'logits' },
+    labels: { file: 'labels/image.txt', format: 'scientific' },
+    cropMargin: 0.1,
+    calibration: { temperature: 1.3, fitted: { on: 'a test', n: 10, date: '2026-11-16', ece: null } },
+    licence,
+    card,
+    golden: 'golden/image.json',
+  },
+  {
+    role: 'geo',
+    family: 'place-time',
+    file: 'geo.onnx',
+    input: { name: 'input', time: 'month12' },
+    output: { name: 'probabilities', kind: 'probabilities' },
+    labels: { file: 'labels/geo.txt', format: 'scientific' },
+    batch: 'dynamic',
+    licence,
+    card,
+    golden: 'golden/geo.json',
+  },
+];
+
+const PATHS = [
+  'detector.onnx',
+  'golden/detector.json',
+  'image.onnx',
+  'golden/image.json',
+  'labels/image.txt',
+  'geo.onnx',
+  'golden/geo.json',
+  'labels/geo.txt',
+];
+
+/** A manifest as it stands in a file: valid, unless the changes make it otherwise. */
+export function manifestInput(changes: Partial<ManifestInput> = {}): ManifestInput {
+  return {
+    format: 1,
+    name: 'test',
+    version: '2026.11.16',
+    title: 'Test pack',
+    summary: 'Made for a test.',
+    licence,
+    files: PATHS.map((path) => describeFile(path, path)),
+    models: structuredClone(MODELS),
+    ...changes,
+  };
+}
+
+/** A manifest that pins exactly these files, and no models. */
+export function manifestOf(files: PackFile[]): Manifest {
+  return v.parse(ManifestSchema, manifestInput({ files, models: [] }));
+}
