@@ -1,6 +1,9 @@
-"""The model's entry in the pack's manifest."""
+"""The model's entry in the pack's manifest, and the table of figures in its card."""
 
 from __future__ import annotations
+
+import re
+from pathlib import Path
 
 from crops import CROP_MARGIN
 from dataset import BACKGROUND
@@ -47,3 +50,21 @@ def manifest_entry(size: int, calibration: dict[str, object], figures: list[dict
         },
         "golden": "golden/image.json",
     }
+
+
+def figure_table(figures: list[dict[str, object]]) -> str:
+    rows = [f"| {f['name']} | {f['value']:.3f} | {f['low']:.3f} to {f['high']:.3f} | {f['n']} |" for f in figures]
+    return "\n".join(["| figure | value | 95 % interval | photos |", "|---|---|---|---|", *rows])
+
+
+def write_card_figures(card: Path, figures: list[dict[str, object]]) -> None:
+    """Replace the table between the card's two markers; a card without them is an error, not a silent no-op."""
+    text, times = re.subn(
+        r"(<!-- figures -->\n).*?(<!-- end of figures -->)",
+        lambda m: f"{m[1]}{figure_table(figures)}\n{m[2]}",
+        card.read_text(encoding="utf-8"),
+        flags=re.DOTALL,
+    )
+    if times != 1:
+        raise ValueError(f"{card}: expected one pair of figure markers, found {times}")
+    card.write_text(text, encoding="utf-8")

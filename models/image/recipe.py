@@ -3,7 +3,8 @@
     python models/image/recipe.py --data DIR --out DIR
 
 DIR/raw holds the photos (see README.md); DIR/image keeps what the stages make, so a stopped run goes on where it was.
-OUT gets image.onnx, labels/image.txt and golden/image.json. models/image gets results.json and manifest.fragment.json.
+OUT gets image.onnx, labels/image.txt and golden/image.json. models/image gets results.json, manifest.fragment.json and the
+table of figures in README.md.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
 from dataset import CALIBRATION, TEST, TRAIN, Dataset, build_dataset, read_class_map  # noqa: E402
-from describe import manifest_entry  # noqa: E402
+from describe import manifest_entry, write_card_figures  # noqa: E402
 from detect import Detector  # noqa: E402
 from evaluate import measure_birds, measure_test, run_model  # noqa: E402
 from export import trained_network, write_golden_vectors, write_labels, write_onnx  # noqa: E402
@@ -106,6 +107,7 @@ def main() -> None:
     entry = manifest_entry(size, {"temperature": temperature, "fitted": fitted}, figures, len(data.labels) - 1)
     (HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     (HERE / "manifest.fragment.json").write_text(json.dumps(entry, indent=2) + "\n", encoding="utf-8")
+    write_card_figures(HERE / "README.md", figures)
     for figure in figures:
         print(f"{figure['name']}: {figure['value']} ({figure['low']} to {figure['high']}, n = {figure['n']})")
 

@@ -17,6 +17,7 @@ import torch  # noqa: E402
 
 from crops import middle_square, outside_square, square_crop, view_crop  # noqa: E402
 from dataset import BACKGROUND, LEFT_OUT, TEST, TRAIN, build_dataset, read_class_map, read_ranks, split_species  # noqa: E402
+from describe import write_card_figures  # noqa: E402
 from detect import decode_yolox, suppress  # noqa: E402
 from evaluate import group_matrix, measure_birds, run_model  # noqa: E402
 from export import trained_network, write_golden_vectors, write_onnx  # noqa: E402
@@ -143,6 +144,21 @@ class Evaluation(unittest.TestCase):
         self.assertEqual(figures["family top-1, x"], 1)
         group, _ = group_matrix(LABELS, 1)
         self.assertEqual(len(set(group.tolist())), 3)
+
+
+    def test_card_table_is_replaced_between_its_markers(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            card = Path(folder) / "README.md"
+            card.write_text("before\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n")
+            figure = {"name": "top-1", "value": 0.5, "low": 0.4, "high": 0.6, "n": 10}
+            write_card_figures(card, [figure])
+            write_card_figures(card, [figure])
+            text = card.read_text()
+            self.assertEqual(text.count("| top-1 | 0.500 | 0.400 to 0.600 | 10 |"), 1)
+            self.assertNotIn("old", text)
+            card.write_text("no markers")
+            with self.assertRaises(ValueError):
+                write_card_figures(card, [figure])
 
 
 class EndToEnd(unittest.TestCase):
