@@ -1,5 +1,5 @@
 import type { Box } from '../domain/box';
-import { intersectionOverUnion } from '../domain/box';
+import { intersectionOverUnion, squareAround } from '../domain/box';
 import { answers, type Evidence, type Ledger } from '../domain/ledger';
 import type { ImageRef, Photo } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
@@ -85,6 +85,12 @@ export function subjectOf(ledger: Ledger, photos: readonly Photo[]): Subject | n
   const found = answers(ledger, 'detect_bird').find(({ payload }) => payload.largest !== null);
   if (found) return { photo: found.args.image, box: found.payload.birds[found.payload.largest ?? 0]?.box ?? null };
   return photos[0] ? { photo: photos[0].ref, box: null } : null;
+}
+
+/** The square to show of a box in a photo, with a little of what is around it; the whole where the photo is not known. */
+export function frameOf(photos: readonly Photo[], image: ImageRef, box: Box | null): Box | null {
+  const photo = photos.find(({ ref }) => ref === image);
+  return box && photo ? squareAround(box, 0.08, photo) : box;
 }
 
 /** A crop has a margin; the bird inside it is the found box that it overlaps most. */

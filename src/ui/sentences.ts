@@ -42,7 +42,11 @@ function answeredSentence(entry: ToolEvidence): Sentence {
     case 'zoom_in':
       return [`Looked closer, ${entry.args.factor} times larger.`];
     case 'crop':
-      return ['Cut the bird out of the photo.'];
+      return [
+        entry.args.margin > 0.2
+          ? 'Cut out the bird with more of what is around it, for a second look.'
+          : 'Cut the bird out of the photo.',
+      ];
     case 'enhance':
       return [words.enhanced[entry.args.operation]];
     case 'classify_image':
@@ -54,9 +58,9 @@ function answeredSentence(entry: ToolEvidence): Sentence {
 
 function detectionSentence({ count, birds }: ToolPayload<'detect_bird'>): string {
   if (count === 0) return 'No bird found in the photo.';
-  const best = birds[0]?.score ?? 0;
-  const found = `Found ${countInWords(count)} ${count === 1 ? 'bird' : 'birds'}`;
-  return count === 1 ? `${found}; it is ${chanceInWords(best)} a bird.` : `${found} in the photo.`;
+  if (count > 1) return `Found ${countInWords(count)} birds in the photo.`;
+  const score = birds[0]?.score ?? 0;
+  return `Found one bird: ${chanceInWords(score)}, ${words.percent(score)}.`;
 }
 
 function qualitySentence({ grade, reasons, birdPixels }: ToolPayload<'quality_gate'>): string {

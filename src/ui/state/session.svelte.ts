@@ -52,6 +52,7 @@ export class Session {
   async keepOffline(): Promise<void> {
     await this.open();
     await this.offline.register();
+    if (this.app) whenIdle(() => this.app?.warmUp());
     await this.offline.keep(['wasm'], [`/packs/${this.#pack}/`]);
   }
 
@@ -181,4 +182,10 @@ export class Session {
     await Promise.all([this.useLanguage(), this.refresh()]);
     replace('/');
   }
+}
+
+/** Models are loaded before the first photo comes, but never in the way of the first screen. */
+function whenIdle(work: () => unknown): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
+  else setTimeout(work, 1000);
 }
