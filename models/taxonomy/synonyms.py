@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
 
 from resolve import normalise, stem
 from sources import PastTaxon, Species
@@ -105,10 +104,6 @@ class Derivation:
             if len(genera) == 1 and old not in self.family_of_genus:
                 found[old] = genera[0]
         return found
-
-
-def unresolved(labels: Iterable[tuple[str, str]], find) -> list[tuple[str, str]]:
-    return [(name, english) for name, english in labels if find(name) is None]
 
 
 def as_table(synonyms: dict[str, str]) -> dict[str, dict[str, str]]:
