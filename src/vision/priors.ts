@@ -69,6 +69,10 @@ export class Priors {
     ]);
     const output = await this.#bridge.geo(rows, signal);
     if (!output.ok) return output;
+    if (output.value.length !== rows.length * this.#labels.length) {
+      const message = `${model.file} gave another number of outputs than it has labels.`;
+      return { ok: false, problem: { code: 'model_output_invalid', message } };
+    }
     return { ok: true, value: encodeTile(this.#monthly(output.value, perMonth)) };
   }
 

@@ -30,6 +30,10 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
     labelCoverage(context),
   ]);
   if (!raw.ok) return withModel(fromProblem(raw.problem), 'image', context);
+  if (raw.value.length !== context.imageLabels.length) {
+    const message = `${model.file} gave ${raw.value.length} outputs for ${context.imageLabels.length} labels.`;
+    return withModel(fromProblem({ code: 'model_output_invalid', message }), 'image', context);
+  }
   const probabilities = calibrate(raw.value, model.output.kind, model.calibration.temperature);
   return withModel(ok({ ...rankTaxa(probabilities, context.imageLabels, context.taxonomy), coverage }), 'image', context);
 };
