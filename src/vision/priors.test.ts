@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { LabelTaxon } from '../packs/labels';
+import { id, ZURICH } from '../testing/ledger';
+import type { TileStore } from '../storage/tiles';
+import type { VisionBridge } from './bridge';
+import type { ModelHost } from './model-host';
+import { Priors } from './priors';
+
+const GOLDCREST = id('Regulus regulus');
+const BLUE_TIT = id('Cyanistes caeruleus');
+const LABELS: LabelTaxon[] = [GOLDCREST, 'ignored', BLUE_TIT];
+
+type Row = [number, number, number];
+
+/** A geo model that is asked in place of a real one, and a store that remembers in memory. */
+function stage(answer: (row: Row) => number[], time: 'month12' | 'week48' = 'month12') {
+  const asked: Row[][] = [];
+  const kept = new Map<string, Uint8Array>();
+  const bridge = {
+    geo: (rows: Row[]) => {
+      asked.push(rows);
+      return Promise.resolve({ ok: true, value: Float32Array.from(rows.flatMap(answer)) });
+    },
+  } as unknown as VisionBridge;
+  const host = {
+    model: () => ({ input: { time }, file: 'geo.onnx' }),
+    ready: () => Promise.resolve({ ok: true, value: 'wasm' }),
+  } as unknown as ModelHost;
+  const tiles = {
+    get: (key: string) => Promise.resolve(kept.get(key)),
+    put: (key: string, bytes: Uint8Array) => Promise.resolve(void kept.set(key, bytes)),
+  } as unknown as TileStore;
+  return { asked, kept, priors: new Priors(bridge, host, tiles, LABELS, 'sha') };
+}
+
+async function birds(priors: Priors) {
+  const local = await priors.at(ZURICH);
+  if (!local.ok) throw new Error(local.problem.message);
+  return local.value;
+}
+
+describe('the birds of a place', () => {
+  test('are computed once for its square degree, at the centre, and kept', async () => {
+    const { asked, kept, priors } = stage(() => [0.25, 0.25, 0.25]);
+    await birds(priors);
+    await birds(priors);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toHaveLength(12);
+    expect(asked[0]![0]).toEqual([47.5, 8.5, 1]);
+    expect([...kept.keys()]).toEqual(['sha 47 8']);
+  });
+
+  test('have a chance for each month', async () => {
+    const { priors } = stage(([, , month]) => [(month / 20) ** 2, 0, 0]);
+    const local = await birds(priors);
+    for (const month of [1, 6, 12]) expect(local.probability(GOLDCREST, month)).toBeCloseTo((month / 20) ** 2, 2);
+    expect(local.probability(GOLDCREST, null)).toBeCloseTo(0.36, 2);
+  });
+
+  test('of a model that thinks in weeks are the mean of each month’s four', async () => {
+    const { asked, priors } = stage(([, , week]) => [week <= 2 ? 0.5 : 0, 0, 0], 'week48');
+    const local = await birds(priors);
+    expect(asked[0]).toHaveLength(48);
+    expect(local.probability(GOLDCREST, 1)).toBeCloseTo(0.25, 2);
+    expect(local.probability(GOLDCREST, 2)).toBe(0);
+  });
+
+  test('hold no other animals, and say nothing about a species without a label', async () => {
+    const { priors } = stage(() => [0.25, 0.9, 0]);
+    const local = await birds(priors);
+    expect([...local.all(5)].map(([taxon]) => taxon)).toEqual([GOLDCREST]);
+    expect(local.probability(BLUE_TIT, 5)).toBe(0);
+    expect(local.probability(id('Parus major'), 5)).toBeNull();
+  });
+
+  test('are not believed, nor kept, where the model gives another number of outputs than it has labels', async () => {
+    const { kept, priors } = stage(() => [0.25, 0.25]);
+    expect(await priors.at(ZURICH)).toMatchObject({ ok: false, problem: { code: 'model_output_invalid' } });
+    expect(kept.size).toBe(0);
+  });
+});

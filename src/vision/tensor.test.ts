@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { imageInput } from '../testing/pack';
+import { backToImage, placeOnInput, tensorShape, toTensor } from './tensor';
+
+describe('the place of an image on a model’s input', () => {
+  test('letterboxed keeps its shape and starts at the top left', () => {
+    const placement = placeOnInput({ width: 832, height: 416 }, imageInput());
+    expect(placement).toEqual({ scaleX: 0.5, scaleY: 0.5, width: 416, height: 208 });
+  });
+
+  test('stretched fills the whole input', () => {
+    const placement = placeOnInput({ width: 832, height: 208 }, imageInput({ fit: 'stretch' }));
+    expect(placement).toEqual({ scaleX: 0.5, scaleY: 2, width: 416, height: 416 });
+  });
+
+  test('leads back to the same box, whatever the fit', () => {
+    const side = fc.integer({ min: 1, max: 5000 });
+    const fit = fc.constantFrom('letterbox' as const, 'stretch' as const);
+    fc.assert(
+      fc.property(side, side, fit, (width, height, how) => {
+        const placement = placeOnInput({ width, height }, imageInput({ fit: how }));
+        const whole = { x: 0, y: 0, width: placement.width, height: placement.height };
+        const back = backToImage(whole, placement);
+        expect(back.width).toBeCloseTo(width, 6);
+        expect(back.height).toBeCloseTo(height, 6);
+        expect(placement.width).toBeLessThanOrEqual(416 + 1e-9);
+        expect(placement.height).toBeLessThanOrEqual(416 + 1e-9);
+      }),
+    );
+  });
+
+  test('leads back with both corners scaled', () => {
+    const placement = placeOnInput({ width: 832, height: 208 }, imageInput({ fit: 'stretch' }));
+    expect(backToImage({ x: 10, y: 20, width: 30, height: 40 }, placement)).toEqual({
+      x: 20,
+      y: 10,
+      width: 60,
+      height: 20,
+    });
+  });
+});
+
+describe('pixels as numbers', () => {
+  const two = Uint8ClampedArray.of(10, 20, 30, 255, 40, 50, 60, 0);
+  const small = (changes: Parameters<typeof imageInput>[0]) => imageInput({ width: 2, height: 1, ...changes });
+
+  test.each([
+    ['nchw', 'rgb', [10, 40, 20, 50, 30, 60]],
+    ['nchw', 'bgr', [30, 60, 20, 50, 10, 40]],
+    ['nhwc', 'rgb', [10, 20, 30, 40, 50, 60]],
+    ['nhwc', 'bgr', [30, 20, 10, 60, 50, 40]],
+  ] as const)('in %s, %s', (layout, channels, expected) => {
+    expect([...toTensor(two, small({ layout, channels }))]).toEqual(expected);
+  });
+
+  test('are normalised channel by channel, in the order of the channels', () => {
+    const input = small({ layout: 'nhwc', channels: 'bgr', mean: [30, 0, 10], std: [1, 2, 10] });
+    expect([...toTensor(two, input)]).toEqual([0, 10, 0, 30, 25, 3]);
+  });
+
+  test('of a kit-like classifier lie between -1 and 1', () => {
+    const input = small({ mean: [128, 128, 128], std: [128, 128, 128] });
+    const [black, white] = toTensor(Uint8ClampedArray.of(0, 0, 0, 255, 255, 255, 255, 255), input);
+    expect(black).toBe(-1);
+    expect(white).toBeCloseTo(127 / 128, 6);
+  });
+
+  test('have the shape that the layout says', () => {
+    expect(tensorShape(imageInput({ width: 320, height: 200, layout: 'nchw' }))).toEqual([1, 3, 200, 320]);
+    expect(tensorShape(imageInput({ width: 320, height: 200, layout: 'nhwc' }))).toEqual([1, 200, 320, 3]);
+  });
+});
