@@ -20,6 +20,7 @@ const INPUT_FILES = [
   'headless.html',
   'index.html',
   'package-lock.json',
+  'package.json',
   'scripts/budget.mjs',
   'svelte.config.js',
   'tsconfig.app.json',

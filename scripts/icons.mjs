@@ -16,7 +16,7 @@ const PAPER = '#fbfaf5';
 const ICONS = [
   { file: 'icon-192.png', side: 192, share: 1, background: 'transparent' },
   { file: 'icon-512.png', side: 512, share: 1, background: 'transparent' },
-  { file: 'icon-maskable-512.png', side: 512, share: 0.6, background: PAPER },
+  { file: 'icon-maskable-512.png', side: 512, share: 0.74, background: PAPER },
   { file: 'apple-touch-icon.png', side: 180, share: 0.76, background: PAPER },
 ];
 

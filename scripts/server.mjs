@@ -16,6 +16,7 @@ import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './serv
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
 /** @typedef {{ root: string, packs: Record<string, string> }} Site packs: folder by name, served as /packs/<name>/ */
+/** @typedef {Partial<Site> & { root: string, port?: number, onRequest?: (path: string) => void }} ServerOptions */
 /** @typedef {{ origin: string, port: number, close: () => Promise<void> }} RunningServer */
 
 const DEFAULT_PORT = 4170;
@@ -138,12 +139,13 @@ function listen(server, port) {
 
 /**
  * Serves a built app. `port` 0 means any free one; another port that is taken moves on to the next free one.
- * @param {{ root: string, packs?: Record<string, string>, port?: number }} options
+ * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
-export async function startServer({ root, packs = {}, port = 0 }) {
+export async function startServer({ root, packs = {}, port = 0, onRequest }) {
   const site = { root, packs };
   const server = createServer((request, response) => {
+    onRequest?.(request.url ?? '');
     answer(site, request, response).catch((/** @type {unknown} */ error) => {
       if (response.headersSent) response.destroy();
       else

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { CHROMIUM_FLAGS } from '../scripts/browser.mjs';
+import { DIST } from '../scripts/build.mjs';
+import { ensureBrowser } from '../scripts/install-browser.mjs';
+import { hasKit, KIT, writeKitPack } from '../scripts/kit-pack.mjs';
+import { startServer, type RunningServer } from '../scripts/server.mjs';
+import { openOutside, type Outside } from './outside.ts';
+
+interface Site extends RunningServer {
+  /** Paths that reached the server, in order. */
+  requests: string[];
+  /** What "offline" means for a service worker: Playwright's own switch does not reach it. */
+  stop: () => Promise<void>;
+}
+
+interface WorkerFixtures {
+  outside: Outside;
+  /** Folder of a pack made of the test kit's models, served as /packs/kit/; null where there is no kit. */
+  kitPack: string | null;
+}
+
+interface TestFixtures {
+  /** The built app; a test of updates serves a copy that it changes. */
+  siteRoot: string;
+  /** Folders served as packs besides those of the build, by name. */
+  packs: Record<string, string>;
+  /** What the console may say without failing the test: for tests that make something go wrong. */
+  allowedProblems: RegExp[];
+  site: Site;
+  problems: string[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  outside: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const outside = await openOutside();
+      await use(outside);
+      await outside.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  launchOptions: [
+    async ({ outside }, use) => {
+      const args = [...CHROMIUM_FLAGS, `--proxy-server=${outside.proxy}`];
+      await use({ executablePath: await ensureBrowser(), args });
+    },
+    { scope: 'worker' },
+  ],
+
+  kitPack: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'goldcrest-kit-'));
+      await use(hasKit ? await writeKitPack(join(folder, 'kit')) : null);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  siteRoot: [DIST, { option: true }],
+  allowedProblems: [[], { option: true }],
+
+  packs: async ({ kitPack }, use) => {
+    const hasStarter = existsSync(join(DIST, 'packs/starter/manifest.json'));
+    // A work tree whose starter pack has not been trained yet still has a pack to open with.
+    if (kitPack !== null) await use(hasStarter ? { kit: kitPack } : { kit: kitPack, starter: kitPack });
+    else await use({});
+  },
+
+  site: async ({ siteRoot, packs }, use) => {
+    const requests: string[] = [];
+    const server = await startServer({ root: siteRoot, packs, onRequest: (path) => requests.push(path) });
+    await use({ ...server, requests, stop: server.close });
+    await server.close();
+  },
+
+  baseURL: async ({ site }, use) => {
+    await use(site.origin);
+  },
+
+  problems: [
+    async ({ context, allowedProblems }, use) => {
+      const problems: string[] = [];
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      context.on('console', (message) => {
+        const isProblem = message.type() === 'error' || message.type() === 'warning';
+        if (isProblem) problems.push(`${message.text()} (${message.location().url})`);
+      });
+      await use(problems);
+      const unexpected = problems.filter((problem) => !allowedProblems.some((pattern) => pattern.test(problem)));
+      expect(unexpected, 'the console stays quiet').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Marks a file or group of tests that needs the third-party models and photos of the test kit. */
+export function needsKit(): void {
+  test.skip(!hasKit, `needs the test kit at ${KIT}, which is not there`);
+}
+
+export { expect };

@@ -1,0 +1,62 @@
+/** Golden vectors for models that come without any: what onnxruntime's wasm build, on one thread, computes here. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { env, InferenceSession, Tensor } from 'onnxruntime-web';
+import { CACHE } from './run.mjs';
+
+/**
+ * @typedef {{ kind: 'lcg', seed: number, hold: number, low: number, high: number, shape: number[] }} LcgInput
+ * @typedef {{ kind: 'rows', rows: number[][] }} RowsInput
+ * @typedef {{ input: LcgInput | RowsInput, expect: { indices: number[], values: number[] }, tolerance: number }} Golden
+ */
+
+/** Half of the checked outputs are the largest, which matter; the rest are spread evenly and notice a shift. */
+const CHECKED_OUTPUTS = 64;
+
+/** Between providers; wrong kernels are off by far more. */
+const TOLERANCE = 0.002;
+
+/**
+ * The rule of the manifest's "lcg" inputs, written a second time on purpose: if the app's rule changed, packs would fail.
+ * @param {LcgInput | RowsInput} input
+ */
+function makeInput(input) {
+  if (input.kind === 'rows') return new Tensor('float32', Float32Array.from(input.rows.flat()), [input.rows.length, 3]);
+  const data = new Float32Array(input.shape.reduce((product, side) => product * side, 1));
+  let state = BigInt(input.seed);
+  for (let i = 0; i < data.length; i++) {
+    if (i % input.hold === 0) state = (1664525n * state + 1013904223n) % 2n ** 32n;
+    data[i] = input.low + ((input.high - input.low) * Number(state)) / 2 ** 32;
+  }
+  return new Tensor('float32', data, input.shape);
+}
+
+/** @param {Float32Array} output */
+function chooseIndices(output) {
+  const largest = Array.from(output.keys()).sort((a, b) => (output[b] ?? 0) - (output[a] ?? 0));
+  const step = Math.max(1, Math.floor(output.length / (CHECKED_OUTPUTS / 2)));
+  const spread = Array.from({ length: CHECKED_OUTPUTS / 2 }, (_, i) => i * step).filter((i) => i < output.length);
+  return [...new Set([...largest.slice(0, CHECKED_OUTPUTS / 2), ...spread])].sort((a, b) => a - b);
+}
+
+/**
+ * @param {string} modelFile
+ * @param {string} sha256 of that file; the result is remembered under it
+ * @param {{ inputName: string, outputName: string, input: LcgInput | RowsInput }} probe
+ * @returns {Promise<Golden>}
+ */
+export async function goldenFor(modelFile, sha256, { inputName, outputName, input }) {
+  mkdirSync(CACHE, { recursive: true });
+  const remembered = join(CACHE, `golden-${sha256}.json`);
+  if (existsSync(remembered)) return /** @type {Golden} */ (JSON.parse(readFileSync(remembered, 'utf8')));
+  env.wasm.numThreads = 1;
+  const session = await InferenceSession.create(readFileSync(modelFile), { executionProviders: ['wasm'] });
+  const results = await session.run({ [inputName]: makeInput(input) });
+  const output = /** @type {Float32Array} */ (results[outputName]?.data);
+  await session.release();
+  const indices = chooseIndices(output);
+  const values = indices.map((index) => output[index] ?? NaN);
+  const golden = { input, expect: { indices, values }, tolerance: TOLERANCE };
+  writeFileSync(remembered, JSON.stringify(golden));
+  return golden;
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm run test:models`: the quick tests of the recipes under models/, in a Python environment of their own. torch is too
+ * large to install for that; tests that need it run with GOLDCREST_PYTHON=/path/to/a/python that has it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { CACHE, main, ROOT, run, UserError } from './run.mjs';
+import { junitCounts, sumCounts, summaryLine, withExitCode } from './test-counts.mjs';
+
+const REQUIREMENTS = join(ROOT, 'models/requirements-test.txt');
+const VENV = join(CACHE, 'models-venv');
+const STAMP = join(VENV, 'requirements.sha256');
+const PYTHON = join(VENV, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+
+/** For the tests of one recipe. */
+const TIME_LIMIT_MS = 60_000 * 3;
+
+/** @returns {Promise<string>} the environment's Python */
+async function ensureEnvironment() {
+  const wanted = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return PYTHON;
+  rmSync(VENV, { recursive: true, force: true });
+  mkdirSync(CACHE, { recursive: true });
+  console.log('Preparing a Python environment for the tests of the models ...');
+  const made = await run('python3', ['-m', 'venv', VENV], { quiet: true });
+  if (made.code !== 0)
+    throw new UserError(
+      `${made.output}\nA Python environment could not be made (Debian: apt-get install python3-venv).`,
+    );
+  const installed = await run(PYTHON, [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '-r',
+    REQUIREMENTS,
+  ]);
+  if (installed.code !== 0) throw new UserError('The Python packages could not be installed (see above).');
+  writeFileSync(STAMP, wanted);
+  return PYTHON;
+}
+
+/** @returns {string[]} test files, relative to the repository */
+function testFiles() {
+  const entries = readdirSync(join(ROOT, 'models'), { withFileTypes: true, recursive: true });
+  const isTest = (/** @type {string} */ name) => name.startsWith('test_') && name.endsWith('.py');
+  const tests = entries.filter((entry) => entry.isFile() && isTest(entry.name));
+  return tests.map((entry) => relative(ROOT, join(entry.parentPath, entry.name))).sort();
+}
+
+/** @param {string} file */
+const needsTorch = (file) => /^\s*(import|from) torch\b/m.test(readFileSync(join(ROOT, file), 'utf8'));
+
+/**
+ * A process for each file: the recipes have modules of the same name (train, export, network).
+ * @param {string} python
+ * @param {string} file
+ */
+async function runFile(python, file) {
+  const report = join(CACHE, `models-${file.replaceAll(/[^a-z0-9]+/gi, '-')}.xml`);
+  rmSync(report, { force: true });
+  const env = { PYTHONPATH: join(ROOT, 'models'), PYTHONDONTWRITEBYTECODE: '1' };
+  const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `--junitxml=${report}`, file];
+  const { code } = await run(python, args, { env, timeoutMs: TIME_LIMIT_MS });
+  return withExitCode(junitCounts(report), code);
+}
+
+await main(async () => {
+  const python = process.env.GOLDCREST_PYTHON ?? (await ensureEnvironment());
+  const hasTorch = (await run(python, ['-c', 'import torch'], { quiet: true })).code === 0;
+  /** @type {import('./test-counts.mjs').Counts[]} */
+  const counts = [];
+  for (const file of testFiles()) {
+    console.log(`\n${file}`);
+    if (hasTorch || !needsTorch(file)) {
+      counts.push(await runFile(python, file));
+    } else {
+      console.log('skipped: needs torch (set GOLDCREST_PYTHON to a Python that has it)');
+      counts.push({ passed: 0, failed: 0, skipped: 1 });
+    }
+  }
+  const sum = sumCounts(counts);
+  console.log(`\n${summaryLine(sum)}`);
+  return sum.failed > 0 ? 1 : 0;
+});
