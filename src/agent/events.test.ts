@@ -3,7 +3,7 @@ import type { Evidence, ToolEvidenceOf } from '../domain/ledger';
 import type { Observation } from '../domain/observation';
 import type { Verdict } from '../domain/verdict';
 import type { ToolPayload } from '../tools/schemas';
-import { ENDINGS, HINT_LEVELS, type AgentEvent, type Budget, type Ending, type HintLevel } from './events';
+import type { AgentEvent, Budget, Ending, ENDINGS, HINT_LEVELS, HintLevel } from './events';
 
 type Event<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
