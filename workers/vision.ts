@@ -15,7 +15,8 @@ function problem(code: ToolErrorCode, message: string): VisionResult<never> {
   return { ok: false, problem: { code, message } };
 }
 
-const goneImage = (ref: ImageRef): VisionResult<never> => problem('unknown_image', `There is no image ${ref} any more.`);
+const goneImage = (ref: ImageRef): VisionResult<never> =>
+  problem('unknown_image', `There is no image ${ref} any more.`);
 
 /** Runs a model step; whatever it throws becomes a coded result. */
 async function attempt<T>(step: () => Promise<VisionResult<T>>): Promise<VisionResult<T>> {

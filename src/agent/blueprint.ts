@@ -33,7 +33,8 @@ function next({ observation, ledger }: Situation): Decision {
 
 /** The next thing to do with one photo; null when it has told what it can. */
 function lookAt({ ref, focus }: Photo, ledger: Ledger): Decision | null {
-  const of = <T extends { args: { image: ImageRef } }>(entries: T[]): T[] => entries.filter((e) => e.args.image === ref);
+  const of = <T extends { args: { image: ImageRef } }>(entries: T[]): T[] =>
+    entries.filter((e) => e.args.image === ref);
 
   if (!focus && !triedOn(ledger, 'detect_bird', ref)) return call('detect_bird', { image: ref });
   const [detection] = of(answers(ledger, 'detect_bird'));

@@ -23,6 +23,10 @@ export interface Policy {
 }
 
 /** A call whose arguments the compiler has checked. */
-export function call<Name extends ToolName>(tool: Name, args: ToolInput<Name>, thought: string | null = null): Decision {
+export function call<Name extends ToolName>(
+  tool: Name,
+  args: ToolInput<Name>,
+  thought: string | null = null,
+): Decision {
   return { kind: 'call', tool, args, thought, tokens: 0 };
 }

@@ -21,7 +21,7 @@ export interface Thresholds {
 }
 
 export const DEFAULT_THRESHOLDS: Thresholds = {
-  bar: { species: 0.7, genus: 0.75, family: 0.75 },
+  bar: { species: 0.85, genus: 0.7, family: 0.7 },
   raise: {
     no_place: { species: 0.4, genus: 0, family: 0 },
     labels_miss_local_birds: { species: 0.4, genus: 0.2, family: 0 },

@@ -19,7 +19,10 @@ export async function readGolden(base: string, manifest: Manifest, path: string)
   if (!bytes.ok) return bytes;
   const parsed = parseJson(GoldenSchema, new TextDecoder().decode(bytes.value));
   if (parsed.ok) return parsed;
-  return { ok: false, problem: packProblem('manifest_invalid', `${path} is not a golden vector: ${parsed.why}.`, path) };
+  return {
+    ok: false,
+    problem: packProblem('manifest_invalid', `${path} is not a golden vector: ${parsed.why}.`, path),
+  };
 }
 
 /** Reads one file of the pack and gives its bytes only if their number and sha256 are what the manifest pins. */

@@ -185,7 +185,11 @@ export class VisionBridge {
   async #restore(api: Remote<VisionApi>): Promise<void> {
     for (const [ref, blob] of this.#photos) await api.open(ref, blob);
     for (const [ref, recipe] of this.#views) await api.makeView(ref, recipe);
-    for (const request of this.#models.values()) await api.load(request, proxy(() => undefined));
+    for (const request of this.#models.values())
+      await api.load(
+        request,
+        proxy(() => undefined),
+      );
   }
 }
 

@@ -29,9 +29,13 @@ async function load(provider: Provider): Promise<Runtime> {
   const runtime: Runtime =
     provider === 'webgpu' ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
   runtime.env.wasm.wasmPaths =
-    provider === 'webgpu' ? { mjs: absolute(webgpuGlue), wasm: absolute(webgpuBinary) } : { mjs: absolute(wasmGlue), wasm: absolute(wasmBinary) };
+    provider === 'webgpu'
+      ? { mjs: absolute(webgpuGlue), wasm: absolute(webgpuBinary) }
+      : { mjs: absolute(wasmGlue), wasm: absolute(wasmBinary) };
   // Threads need shared memory, which only a cross-origin isolated page has.
-  runtime.env.wasm.numThreads = globalThis.crossOriginIsolated ? Math.min(MAX_THREADS, navigator.hardwareConcurrency) : 1;
+  runtime.env.wasm.numThreads = globalThis.crossOriginIsolated
+    ? Math.min(MAX_THREADS, navigator.hardwareConcurrency)
+    : 1;
   return runtime;
 }
 

@@ -45,7 +45,8 @@ export class ImageStore {
   /** A copy for the screen. */
   async picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
     const source = this.#images.get(ref);
-    const shown = source && (region ? clip(region, source) : { x: 0, y: 0, width: source.width, height: source.height });
+    const shown =
+      source && (region ? clip(region, source) : { x: 0, y: 0, width: source.width, height: source.height });
     if (!source || !shown) return null;
     const scale = Math.min(1, maxSide / Math.max(shown.width, shown.height));
     return createImageBitmap(source, shown.x, shown.y, shown.width, shown.height, {
@@ -80,7 +81,10 @@ export class ImageStore {
 }
 
 /** `willReadFrequently` keeps the pixels on the CPU: the same numbers on every graphics card. */
-function blankCanvas(width: number, height: number): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+function blankCanvas(
+  width: number,
+  height: number,
+): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new RangeError('no memory for a canvas');

@@ -36,7 +36,11 @@ export class ModelHost {
   }
 
   /** Resolves when the model can run; at once where it already does. A failure is tried anew on the next call. */
-  ready(role: Role, onProgress: OnModelProgress = () => undefined, signal?: AbortSignal): Promise<PackResult<Provider>> {
+  ready(
+    role: Role,
+    onProgress: OnModelProgress = () => undefined,
+    signal?: AbortSignal,
+  ): Promise<PackResult<Provider>> {
     const known = this.#loading.get(role);
     if (known) return known;
     const loading = this.#load(role, onProgress, signal);

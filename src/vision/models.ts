@@ -111,7 +111,11 @@ export class VisionModels {
   }
 }
 
-async function tryGolden(network: Network, model: Model, golden: Golden): Promise<{ error: number; milliseconds: number }> {
+async function tryGolden(
+  network: Network,
+  model: Model,
+  golden: Golden,
+): Promise<{ error: number; milliseconds: number }> {
   const { data, shape } = goldenInput(golden.input);
   const run = (): Promise<Float32Array> => network.run(model.input.name, data, shape, model.output.name);
   const error = goldenError(golden, await run());

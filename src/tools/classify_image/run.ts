@@ -35,7 +35,11 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
     return withModel(fromProblem({ code: 'model_output_invalid', message }), 'image', context);
   }
   const probabilities = calibrate(raw.value, model.output.kind, model.calibration.temperature);
-  return withModel(ok({ ...rankTaxa(probabilities, context.imageLabels, context.taxonomy), coverage }), 'image', context);
+  return withModel(
+    ok({ ...rankTaxa(probabilities, context.imageLabels, context.taxonomy), coverage }),
+    'image',
+    context,
+  );
 };
 
 /** Of the birds expected at the place, each as heavy as it is likely, the share that the labels hold. */

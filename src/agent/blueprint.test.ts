@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Evidence } from '../domain/ledger';
+import type { ImageRef } from '../domain/observation';
+import {
+  answered,
+  BOX,
+  classification,
+  detection,
+  failedCall,
+  id,
+  ledger,
+  noPlace,
+  observation,
+  PHOTO,
+  quality,
+} from '../testing/ledger';
+import { blueprint } from './blueprint';
+import type { Decision } from './policy';
+
+const GOLDCREST = 'Regulus regulus';
+
+function next(entries: Evidence[], given = observation()): Promise<Decision> {
+  const signal = new AbortController().signal;
+  return blueprint.decide({ observation: given, ledger: ledger(...entries), callsLeft: 12 }, signal);
+}
+
+const sure = classification({ [GOLDCREST]: 0.97 });
+const view = (kind: 'crop' | 'zoom' | 'enhanced'): ImageRef => `photo-1.${kind}-1` as ImageRef;
+
+describe('the blueprint', () => {
+  it('takes four calls for a photo that passes at once: find, check, name, ask about the place', async () => {
+    const answersInTurn = [detection(), quality(), sure, noPlace()];
+    const called: string[] = [];
+    const entries: Evidence[] = [];
+    for (let decision = await next(entries); decision.kind === 'call'; decision = await next(entries)) {
+      called.push(decision.tool);
+      entries.push(answersInTurn[entries.length]!);
+    }
+    expect(called).toEqual(['detect_bird', 'quality_gate', 'classify_image', 'geo_prior']);
+    expect((await next(entries)).kind).toBe('conclude');
+  });
+
+  it('shows gate and classifier the bird, not the whole photo', async () => {
+    expect(await next([detection()])).toMatchObject({ tool: 'quality_gate', args: { image: PHOTO, region: BOX } });
+    expect(await next([detection(), quality()])).toMatchObject({ tool: 'classify_image', args: { region: BOX } });
+  });
+
+  it('goes straight to the bird that the observer chose', async () => {
+    const focus = { x: 5, y: 6, width: 70, height: 80 };
+    const photo = { ...observation().photos[0]!, focus };
+    const decision = await next([], observation({ photos: [photo] }));
+    expect(decision).toMatchObject({ tool: 'quality_gate', args: { region: focus } });
+  });
+
+  it('names nothing where no bird was found, and says so in the ledger', async () => {
+    const decision = await next([detection(0)]);
+    expect(decision).toMatchObject({ kind: 'skip', tool: 'classify_image', reason: 'no_bird' });
+    const noted: Evidence = { kind: 'skipped', id: 0, tool: 'classify_image', reason: 'no_bird' };
+    expect((await next([detection(0), noted])).kind).toBe('conclude');
+  });
+
+  it('names nothing where the picture fails the gate', async () => {
+    const decision = await next([detection(), quality({ grade: 'fail', reasons: ['blurred'] })]);
+    expect(decision).toMatchObject({ kind: 'skip', reason: 'quality_failed' });
+  });
+
+  it.each([
+    ['dark', 'enhance', { operation: 'brightness' }],
+    ['flat_contrast', 'enhance', { operation: 'contrast' }],
+    ['soft', 'enhance', { operation: 'sharpen' }],
+    ['bird_small', 'zoom_in', { factor: 2 }],
+  ] as const)('looks a second time at a %s picture with %s', async (reason, tool, args) => {
+    const marginal = quality({ grade: 'marginal', reasons: [reason] });
+    expect(await next([detection(), marginal, sure])).toMatchObject({ tool, args });
+  });
+
+  it('looks a second time, with more around the bird, where a good picture left doubt', async () => {
+    const doubtful = classification({ [GOLDCREST]: 0.6, 'Regulus ignicapilla': 0.3 });
+    expect(await next([detection(), quality(), doubtful])).toMatchObject({ tool: 'crop' });
+    const region = { x: 0, y: 0, width: 400, height: 400 };
+    const made = answered(
+      'crop',
+      { image: PHOTO, region: BOX, margin: 0.3 },
+      { image: view('crop'), width: 400, height: 400, region },
+    );
+    const decision = await next([detection(), quality(), doubtful, made]);
+    expect(decision).toMatchObject({ tool: 'classify_image', args: { image: view('crop') } });
+    const again = classification({ [GOLDCREST]: 0.6 }, {}, view('crop'));
+    expect(await next([detection(), quality(), doubtful, made, again])).toMatchObject({ tool: 'geo_prior' });
+  });
+
+  it('does not look again where the first look was hopeless', async () => {
+    const hopeless = classification({ [GOLDCREST]: 0.05 });
+    expect(await next([detection(), quality(), hopeless])).toMatchObject({ tool: 'geo_prior' });
+  });
+
+  it('asks about every candidate of every look', async () => {
+    const looks = [
+      classification({ [GOLDCREST]: 0.95 }),
+      classification({ 'Parus major': 0.95 }, {}, 'photo-1.crop-1' as ImageRef),
+    ];
+    const decision = await next([detection(), quality(), ...looks]);
+    expect(decision).toMatchObject({ tool: 'geo_prior', args: { taxa: [id(GOLDCREST), id('Parus major')] } });
+  });
+
+  it('goes on where a tool failed, and never asks it the same again', async () => {
+    const lost = failedCall('detect_bird', { image: PHOTO }, 'worker_lost');
+    const decision = await next([lost]);
+    expect(decision.kind === 'call' && decision.tool === 'detect_bird').toBe(false);
+    const blind = failedCall('quality_gate', { image: PHOTO, region: BOX }, 'timed_out');
+    expect(await next([detection(), blind])).toMatchObject({ tool: 'classify_image' });
+  });
+
+  it('looks at each photo of an observation', async () => {
+    const [photo] = observation().photos;
+    const other = { ...photo!, ref: 'photo-2' as ImageRef };
+    const given = observation({ photos: [photo!, other] });
+    const decision = await next([detection(), quality(), sure], given);
+    expect(decision).toMatchObject({ tool: 'detect_bird', args: { image: 'photo-2' } });
+  });
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classification, detection, ledger, noPlace, place, quality, taxonomy } from '../testing/ledger';
+import { isFiner } from './grain';
+import { answers, type Evidence } from './ledger';
+import type { ImageRef } from './observation';
+import type { TaxonId } from './taxonomy';
+import { DEFAULT_THRESHOLDS } from './thresholds';
+import type { Verdict } from './verdict';
+import { decideVerdict } from './verdict-rules';
+
+/** Two genera of one family, look-alikes of one genus, and strangers: every way in which taxa can be close or far. */
+const SPECIES = [
+  'Regulus regulus',
+  'Regulus ignicapilla',
+  'Parus major',
+  'Cyanistes caeruleus',
+  'Poecile palustris',
+  'Poecile montanus',
+  'Corvus corone',
+  'Corvus corax',
+  'Pica pica',
+];
+
+const decide = (entries: Evidence[]): Verdict =>
+  decideVerdict(ledger(...entries), { taxonomy, thresholds: DEFAULT_THRESHOLDS });
+
+/** Shares of a few species that add up to at most one, the first `dominance` times heavier than drawn. */
+const sharesWith = (dominances: number[], least: number) =>
+  fc
+    .record({
+      names: fc.shuffledSubarray(SPECIES, { minLength: 1, maxLength: 6 }),
+      weights: fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 6, maxLength: 6 }),
+      dominance: fc.constantFrom(...dominances),
+      total: fc.integer({ min: least, max: 100 }),
+    })
+    .map(({ names, weights, dominance, total }) => {
+      const scaled = names.map((_, i) => weights[i]! * (i === 0 ? dominance : 1));
+      const sum = scaled.reduce((a, b) => a + b, 0);
+      return Object.fromEntries(names.map((name, i) => [name, ((scaled[i]! / sum) * total) / 100]));
+    });
+
+const chances = fc.dictionary(fc.constantFrom(...SPECIES), fc.constantFrom(0, 0.001, 0.01, 0.05, 0.5), { minKeys: 1 });
+
+let nextView = 0;
+const lookWith = (dominances: number[], least: number, noBird: number[]) =>
+  fc
+    .record({
+      shares: sharesWith(dominances, least),
+      noBird: fc.constantFrom(...noBird),
+      coverage: fc.constantFrom(null, 0.2, 0.9),
+    })
+    .map(({ shares, ...rest }) => classification(shares, rest, `photo-1.crop-${++nextView}` as ImageRef));
+
+const grade = fc
+  .constantFrom('pass' as const, 'marginal' as const, 'fail' as const)
+  .map((given) => quality({ grade: given, reasons: given === 'pass' ? [] : ['soft'] }));
+
+const ledgerOf = (birds: fc.Arbitrary<number>, looks: fc.Arbitrary<Evidence[]>) =>
+  fc
+    .tuple(
+      fc.option(birds, { nil: null }),
+      fc.option(grade, { nil: null }),
+      looks,
+      fc.option(
+        fc.oneof(
+          chances.map((given) => place(given)),
+          fc.constant(noPlace()),
+        ),
+        { nil: null },
+      ),
+    )
+    .map(([birds, graded, looks, placed]) => [
+      ...(birds === null ? [] : [detection(birds)]),
+      ...(graded ? [graded] : []),
+      ...looks,
+      ...(placed ? [placed] : []),
+    ]);
+
+const anyLedger = ledgerOf(
+  fc.integer({ min: 0, max: 3 }),
+  fc.array(lookWith([1, 10, 1000], 5, [0, 0, 0, 0.3, 0.6]), { maxLength: 3 }),
+);
+
+/** Ledgers that mostly carry a verdict, so that there is something to contradict. */
+const tellingLedger = ledgerOf(
+  fc.integer({ min: 1, max: 3 }),
+  fc.array(lookWith([10, 100, 1000], 75, [0]), { minLength: 1, maxLength: 2 }),
+);
+
+/** What contrary evidence is made from, before it is known what it must contradict. */
+const doubt = fc.record({
+  pick: fc.nat(),
+  share: fc.integer({ min: 50, max: 100 }),
+  elsewhere: chances,
+});
+type Doubt = typeof doubt extends fc.Arbitrary<infer T> ? T : never;
+
+const inside = (taxon: TaxonId): string[] =>
+  SPECIES.filter((name) => taxonomy.contains(taxon, taxonomy.find(name)!.id));
+
+/** A look that sees something outside the taxon. */
+function contraryLook(taxon: TaxonId, { pick, share }: Doubt): Evidence {
+  const outside = SPECIES.filter((name) => !inside(taxon).includes(name));
+  const image = `photo-1.crop-${++nextView}` as ImageRef;
+  return classification({ [outside[pick % outside.length]!]: share / 100 }, {}, image);
+}
+
+/** A place where nothing of the taxon lives. */
+function contraryPlace(taxon: TaxonId, { elsewhere }: Doubt): Evidence {
+  return place({ ...elsewhere, ...Object.fromEntries(inside(taxon).map((name) => [name, 0])) });
+}
+
+describe('whatever the ledger holds', () => {
+  it('no species is declared that is in no tool’s top-k', () => {
+    fc.assert(
+      fc.property(anyLedger, (entries) => {
+        const verdict = decide(entries);
+        if (verdict.grain !== 'species') return;
+        const listed = answers(entries, 'classify_image').flatMap(({ payload }) => payload.candidates);
+        expect(listed.map(({ taxon }) => taxon)).toContain(verdict.taxon);
+      }),
+      { numRuns: 1000, endOnFailure: true },
+    );
+  });
+
+  it('a verdict names its rule, a taxon of its own grain, and a probability over that grain’s bar', () => {
+    fc.assert(
+      fc.property(anyLedger, (entries) => {
+        const { grain, taxon, probability, rule, ladder } = decide(entries);
+        expect(rule).toBeTruthy();
+        if (grain === 'abstain') {
+          expect(taxon).toBeNull();
+          return;
+        }
+        expect(taxonomy.get(taxon!)?.rank).toBe(grain);
+        const rung = ladder.find((one) => one.grain === grain)!;
+        expect(probability).toBeGreaterThanOrEqual(rung.bar);
+        expect(probability).toBeLessThanOrEqual(1 + 1e-9);
+      }),
+      { numRuns: 1000, endOnFailure: true },
+    );
+  });
+
+  it.each([
+    ['a look that sees another bird', contraryLook],
+    ['a place where it does not live', contraryPlace],
+    ['a search that finds no bird', () => detection(0)],
+    ['a picture too bad to judge', () => quality({ grade: 'fail', reasons: ['blurred'] })],
+  ] as const)('%s never makes the verdict finer', (_name, contrary) => {
+    let judged = 0;
+    fc.assert(
+      fc.property(tellingLedger, doubt, (entries, given) => {
+        const before = decide(entries);
+        if (before.taxon === null) return;
+        judged += 1;
+        const after = decide([...entries, contrary(before.taxon, given)]);
+        expect(isFiner(after.grain, before.grain)).toBe(false);
+      }),
+      { numRuns: 1200, endOnFailure: true },
+    );
+    expect(judged).toBeGreaterThan(300);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { classification, detection, id, ledger, noPlace, place, quality, taxonomy } from '../testing/ledger';
+import type { Evidence } from './ledger';
+import type { ImageRef } from './observation';
+import { barFor, DEFAULT_THRESHOLDS } from './thresholds';
+import type { Caution, RuleId, Verdict } from './verdict';
+import { decideVerdict, VERDICT_TABLE, type VerdictContext } from './verdict-rules';
+
+const GOLDCREST = 'Regulus regulus';
+const FIRECREST = 'Regulus ignicapilla';
+const BLUE_TIT = 'Cyanistes caeruleus';
+const GREAT_TIT = 'Parus major';
+const CROW = 'Corvus corone';
+const SECOND = 'photo-1.crop-1' as ImageRef;
+
+function decide(entries: Evidence[], changes: Partial<VerdictContext> = {}): Verdict {
+  return decideVerdict(ledger(...entries), { taxonomy, thresholds: DEFAULT_THRESHOLDS, ...changes });
+}
+
+const found = [detection(), quality()];
+const expectedHere = place({ [GOLDCREST]: 0.3, [FIRECREST]: 0.3, [BLUE_TIT]: 0.5, [GREAT_TIT]: 0.5 });
+const sure = classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 });
+
+/** One ledger for each row of the table, with what it must lead to. */
+const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names: string | null }> = {
+  no_bird_found: { entries: [detection(0)], grain: 'abstain', names: null },
+  quality_failed: {
+    entries: [detection(), quality({ grade: 'fail', reasons: ['blurred'] })],
+    grain: 'abstain',
+    names: null,
+  },
+  nothing_classified: { entries: [detection(), quality()], grain: 'abstain', names: null },
+  not_a_bird: {
+    entries: [...found, classification({ [GOLDCREST]: 0.3 }, { noBird: 0.6 })],
+    grain: 'abstain',
+    names: null,
+  },
+  species_with_place: { entries: [...found, sure, expectedHere], grain: 'species', names: GOLDCREST },
+  species_without_place: { entries: [...found, sure, noPlace()], grain: 'species', names: GOLDCREST },
+  rolled_up_to_genus: {
+    entries: [...found, classification({ [GOLDCREST]: 0.5, [FIRECREST]: 0.45 }), expectedHere],
+    grain: 'genus',
+    names: 'Regulus',
+  },
+  rolled_up_to_family: {
+    entries: [...found, classification({ [BLUE_TIT]: 0.5, [GREAT_TIT]: 0.45 }), expectedHere],
+    grain: 'family',
+    names: 'Paridae',
+  },
+  not_enough_evidence: {
+    entries: [...found, classification({ [GOLDCREST]: 0.4, [BLUE_TIT]: 0.3, [CROW]: 0.3 }), expectedHere],
+    grain: 'abstain',
+    names: null,
+  },
+};
+
+describe('the verdict table', () => {
+  it.each(VERDICT_TABLE.map(({ rule }) => rule))('has a ledger that the row %s decides', (rule) => {
+    const { entries, grain, names } = ROWS[rule];
+    const verdict = decide(entries);
+    expect(verdict.rule).toBe(rule);
+    expect(verdict.grain).toBe(grain);
+    expect(verdict.taxon).toBe(names === null ? null : id(names));
+  });
+
+  it('says the same to the same ledger every time', () => {
+    const { entries } = ROWS.rolled_up_to_genus;
+    expect(decide(entries)).toEqual(decide(entries));
+  });
+});
+
+describe('the bars', () => {
+  const { bar } = DEFAULT_THRESHOLDS;
+  const just = (over: number): number => over + 1e-6;
+  const under = (below: number): number => below - 1e-6;
+
+  it('names a species from its bar on, where the place is known', () => {
+    const at = (share: number) => decide([...found, classification({ [GOLDCREST]: share }), place({ [GOLDCREST]: 1 })]);
+    expect(at(just(bar.species)).grain).toBe('species');
+    expect(at(under(bar.species)).grain).not.toBe('species');
+  });
+
+  it('names a genus from its bar on', () => {
+    const at = (share: number) =>
+      decide([...found, classification({ [GOLDCREST]: share / 2, [FIRECREST]: share / 2 })]);
+    expect(at(just(bar.genus)).grain).toBe('genus');
+    expect(at(under(bar.genus)).grain).not.toBe('genus');
+  });
+
+  it('names a family from its bar on', () => {
+    const at = (share: number) => decide([...found, classification({ [BLUE_TIT]: share / 2, [GREAT_TIT]: share / 2 })]);
+    expect(at(just(bar.family)).grain).toBe('family');
+    expect(at(under(bar.family)).grain).toBe('abstain');
+  });
+
+  const CAUTIONARY: Record<Caution, (share: number) => Evidence[]> = {
+    no_place: (share) => [...found, classification({ [GOLDCREST]: share }), noPlace()],
+    labels_miss_local_birds: (share) => [
+      ...found,
+      classification({ [GOLDCREST]: share }, { coverage: DEFAULT_THRESHOLDS.coverage - 0.01 }),
+      expectedHere,
+    ],
+    views_disagree: (share) => [
+      ...found,
+      classification({ [GOLDCREST]: share }),
+      classification({ [BLUE_TIT]: share }, {}, SECOND),
+      expectedHere,
+    ],
+    unusual_here: (share) => [
+      ...found,
+      classification({ [GOLDCREST]: share, [BLUE_TIT]: 1 - share }),
+      place({ [GOLDCREST]: 0.0199, [BLUE_TIT]: 0.0199 }),
+    ],
+    marginal_quality: (share) => [
+      detection(),
+      quality({ grade: 'marginal', reasons: ['soft'] }),
+      classification({ [GOLDCREST]: share }),
+      expectedHere,
+    ],
+  };
+
+  it.each(Object.keys(CAUTIONARY) as Caution[])('rise for a species by what the caution %s asks', (caution) => {
+    const raised = barFor('species', [caution], DEFAULT_THRESHOLDS);
+    expect(raised).toBeGreaterThan(bar.species);
+    const verdict = decide(CAUTIONARY[caution](raised + 1e-6));
+    expect(verdict.cautions).toEqual([caution]);
+    const species = verdict.ladder[2]!;
+    expect(species.bar).toBeCloseTo(raised, 9);
+    // Views that put different species first never average to a species, whatever the bar.
+    expect(verdict.grain === 'species').toBe(caution !== 'views_disagree');
+    expect(decide(CAUTIONARY[caution](raised - 1e-3)).grain).not.toBe('species');
+  });
+
+  it('do not count a marginal picture against a bird that a second look confirmed', () => {
+    const marginal = quality({ grade: 'marginal', reasons: ['soft'] });
+    const looks = [classification({ [GOLDCREST]: 0.8 }), classification({ [GOLDCREST]: 0.8 }, {}, SECOND)];
+    expect(decide([detection(), marginal, looks[0]!, expectedHere]).cautions).toEqual(['marginal_quality']);
+    expect(decide([detection(), marginal, ...looks, expectedHere]).cautions).toEqual([]);
+  });
+});
+
+describe('the place', () => {
+  it('weakens what was seen but never replaces it', () => {
+    const seen = classification({ [BLUE_TIT]: 0.8, [GOLDCREST]: 0.2 });
+    const verdict = decide([...found, seen, place({ [BLUE_TIT]: 0, [GOLDCREST]: 0.9 })]);
+    expect(verdict.taxon).not.toBe(id(GOLDCREST));
+    expect(verdict.grain).not.toBe('species');
+  });
+
+  it('never lets a species out of its range pass, however sure the picture', () => {
+    const verdict = decide([...found, classification({ [GOLDCREST]: 1 }), place({ [GOLDCREST]: 0 })]);
+    expect(verdict.grain).not.toBe('species');
+    expect(verdict.ladder[2]!.reason).toBe('out_of_range');
+  });
+
+  it('tells two look-alikes apart where only one of them lives', () => {
+    const seen = classification({ [GOLDCREST]: 0.55, [FIRECREST]: 0.44 });
+    expect(decide([...found, seen, noPlace()]).grain).toBe('genus');
+    const verdict = decide([...found, seen, place({ [GOLDCREST]: 0.4, [FIRECREST]: 0 })]);
+    expect(verdict).toMatchObject({ grain: 'species', taxon: id(GOLDCREST) });
+  });
+});
+
+describe('a failed quality gate', () => {
+  it('lets nothing finer than a family pass, even if a policy classifies all the same', () => {
+    const verdict = decide([detection(), quality({ grade: 'fail', reasons: ['blurred'] }), sure, expectedHere]);
+    expect(verdict.grain).toBe('family');
+    expect(verdict.ladder.map((rung) => rung.reason)).toEqual(['reached', 'quality_failed', 'quality_failed']);
+  });
+});
+
+describe('a policy that asks for less', () => {
+  it.each(['genus', 'family', 'abstain'] as const)('gets a verdict no finer than %s', (ceiling) => {
+    expect(decide([...found, sure, expectedHere], { ceiling }).grain).toBe(ceiling);
+  });
+
+  it('that asks for a species does not get one that the ledger does not carry', () => {
+    expect(decide(ROWS.rolled_up_to_genus.entries, { ceiling: 'species' }).grain).toBe('genus');
+  });
+});
+
+describe('what a verdict tells', () => {
+  it('lists the entries for and against', () => {
+    const again = classification({ [GOLDCREST]: 0.97 }, {}, 'photo-1.crop-2' as ImageRef);
+    const other = classification({ [BLUE_TIT]: 0.51, [GOLDCREST]: 0.49 }, {}, SECOND);
+    const torn = decide([detection(), quality(), sure, again, other, place({ [GOLDCREST]: 0.3 })]);
+    expect(torn).toMatchObject({ taxon: id('Regulus'), supporting: [1, 2, 3, 4, 6], opposing: [5] });
+    const clear = decide([detection(), quality(), sure, place({ [GOLDCREST]: 0.3 })]);
+    expect(clear.supporting).toEqual([1, 2, 3, 4]);
+  });
+
+  it('lists what it could not exclude, never the declared species', () => {
+    const verdict = decide([
+      ...found,
+      classification({ [GOLDCREST]: 0.9, [FIRECREST]: 0.08, [BLUE_TIT]: 0.01 }),
+      expectedHere,
+    ]);
+    expect(verdict.alternatives.map(({ taxon }) => taxon)).toEqual([id(FIRECREST)]);
+  });
+
+  it('says what would help, and nothing once a species is named', () => {
+    expect(decide(ROWS.species_with_place.entries).help).toEqual([]);
+    expect(decide([...found, classification({ [GOLDCREST]: 0.5 }), noPlace()]).help).toContain('a_place');
+    expect(decide(ROWS.quality_failed.entries).help).toContain('a_sharper_photo');
+    expect(decide([...found, classification({ [GOLDCREST]: 0.4 }), place({ [GOLDCREST]: 0.4 }, null)]).help).toContain(
+      'a_date',
+    );
+  });
+});

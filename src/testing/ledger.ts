@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import type { Evidence, ToolEvidenceOf } from '../domain/ledger';
+import type { ImageRef, Observation, Place } from '../domain/observation';
+import { failed, ok, type ToolErrorCode } from '../domain/outcome';
+import { Taxonomy, type TaxonId } from '../domain/taxonomy';
+import { rangeStatus } from '../tools/geo_prior/run';
+import type { ToolArgs, ToolName, ToolPayload } from '../tools/schemas';
+
+/** The real table of birds, read once for all tests of a file. */
+export const taxonomy = Taxonomy.fromTables(readTable('taxonomy'), readTable('synonyms'));
+
+function readTable(name: string): unknown {
+  return JSON.parse(readFileSync(`public/taxonomy/${name}.json`, 'utf8'));
+}
+
+export function id(scientificName: string): TaxonId {
+  const taxon = taxonomy.find(scientificName);
+  if (!taxon) throw new Error(`${scientificName} is not in the taxonomy`);
+  return taxon.id;
+}
+
+export const PHOTO = 'photo-1' as ImageRef;
+export const BOX = { x: 100, y: 80, width: 300, height: 200 };
+export const ZURICH: Place = { latitude: 47.37, longitude: 8.54, precisionKm: 1, source: 'typed' };
+
+export function observation(changes: Partial<Observation> = {}): Observation {
+  const photo = { ref: PHOTO, name: 'bird.jpg', width: 800, height: 600, focus: null };
+  return { id: 'observation', photos: [photo], place: null, day: null, ...changes };
+}
+
+/** Numbers a list of entries in order, as the loop does. */
+export function ledger(...entries: Evidence[]): Evidence[] {
+  return entries.map((entry, index) => ({ ...entry, id: index + 1 }));
+}
+
+export function answered<Name extends ToolName>(
+  tool: Name,
+  args: ToolArgs<Name>,
+  payload: ToolPayload<Name>,
+): ToolEvidenceOf<Name> & Evidence {
+  return { kind: 'tool', id: 0, tool, args, outcome: ok(payload), model: null, ms: 1 } as ToolEvidenceOf<Name> &
+    Evidence;
+}
+
+export function failedCall<Name extends ToolName>(tool: Name, args: ToolArgs<Name>, code: ToolErrorCode): Evidence {
+  return { kind: 'tool', id: 0, tool, args, outcome: failed(code, 'failed'), model: null, ms: 1 } as Evidence;
+}
+
+export function detection(count = 1, image = PHOTO): Evidence {
+  const birds = Array.from({ length: count }, (_, i) => ({ box: { ...BOX, x: BOX.x + i }, score: 0.9 - i / 100 }));
+  return answered('detect_bird', { image }, { count, birds, largest: count ? 0 : null, bestBelow: 0 });
+}
+
+export function quality(changes: Partial<ToolPayload<'quality_gate'>> = {}, image = PHOTO): Evidence {
+  const payload: ToolPayload<'quality_gate'> = {
+    grade: 'pass',
+    reasons: [],
+    birdPixels: 200,
+    sharpness: 0.8,
+    exposure: 0.45,
+    contrast: 0.2,
+    shadowsClipped: 0,
+    highlightsClipped: 0,
+    ...changes,
+  };
+  return answered('quality_gate', { image, region: BOX }, payload);
+}
+
+type Shares = Record<string, number>;
+
+/** A classification from shares by scientific name; genera and families are their sums. */
+export function classification(
+  shares: Shares,
+  changes: Partial<ToolPayload<'classify_image'>> = {},
+  image = PHOTO,
+): Evidence {
+  const species = Object.entries(shares).map(([name, probability]) => ({ taxon: id(name), probability }));
+  const rolledUp = (rank: 'genus' | 'family') => {
+    const sums = new Map<TaxonId, number>();
+    for (const { taxon, probability } of species) {
+      const above = taxonomy.ancestor(taxon, rank)!.id;
+      sums.set(above, (sums.get(above) ?? 0) + probability);
+    }
+    return ranked([...sums].map(([taxon, probability]) => ({ taxon, probability })));
+  };
+  return answered('classify_image', image === PHOTO ? { image, region: BOX } : { image }, {
+    candidates: ranked(species),
+    genera: rolledUp('genus'),
+    families: rolledUp('family'),
+    noBird: 0,
+    labelCount: 400,
+    coverage: null,
+    ...changes,
+  });
+}
+
+function ranked<T extends { probability: number }>(list: T[]): T[] {
+  return list.sort((a, b) => b.probability - a.probability);
+}
+
+/** A place that gives each named species this chance. */
+export function place(chances: Shares, month: number | null = 5): Evidence {
+  const species = Object.entries(chances).map(([name, probability]) => ({
+    taxon: id(name),
+    probability,
+    status: rangeStatus(probability),
+  }));
+  const taxa = species.map(({ taxon }) => taxon);
+  return answered('geo_prior', { taxa }, { applied: true, month, species, unknown: [] });
+}
+
+export function noPlace(): Evidence {
+  return answered('geo_prior', { taxa: [id('Regulus regulus')] }, { applied: false, reason: 'no_place' });
+}
