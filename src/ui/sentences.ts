@@ -76,11 +76,11 @@ function classificationSentence({ candidates, noBird }: ToolPayload<'classify_im
   if (!first || noBird > first.probability) {
     return [`By its looks, ${chanceInWords(noBird)} no bird at all (${words.percent(noBird)}).`];
   }
-  const looks: Part[] = [
-    `By its looks, ${chanceInWords(first.probability)} `,
-    { taxon: first.taxon },
-    ` (${words.percent(first.probability)})`,
-  ];
+  const named: Part[] = [{ taxon: first.taxon }, ` (${words.percent(first.probability)})`];
+  const looks: Part[] =
+    first.probability >= 0.6
+      ? [`By its looks, ${chanceInWords(first.probability)} `, ...named]
+      : [first.probability >= 0.4 ? 'Its looks point to ' : 'Its looks fit no bird clearly: ', ...named];
   // A rival at under a tenth of the first is noise to a reader.
   if (!second || second.probability < first.probability / 10) return [...looks, '.'];
   return [...looks, '; next ', { taxon: second.taxon }, ` (${words.percent(second.probability)}).`];

@@ -196,7 +196,9 @@ export const words: Words = english;
 
 /** "almost certainly": probability in words. */
 export function chanceInWords(probability: number): string {
-  return words.chances.find((row) => probability >= row.from)?.words ?? '';
+  // Rounded as the number beside it is, so that the two never contradict each other.
+  const rounded = Math.round(probability * 100) / 100;
+  return words.chances.find((row) => rounded >= row.from)?.words ?? '';
 }
 
 /** "a, b and c". */
