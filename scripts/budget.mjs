@@ -62,14 +62,15 @@ export function measureFirstLoad(dist) {
 
 /**
  * @param {string} dist
+ * @param {boolean} [quiet]
  * @throws {UserError} beyond the limit
  */
-export function checkBudget(dist) {
+export function checkBudget(dist, quiet = false) {
   const { rows, gzipped } = measureFirstLoad(dist);
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-  console.log(`\nFirst-load JavaScript${' '.repeat(29)} kB  gzipped`);
-  for (const row of rows) console.log(line(row));
-  console.log(line({ file: `sum (at most ${FIRST_LOAD_LIMIT / 1000} kB gzipped)`, bytes, gzipped }));
+  const sum = { file: `sum (at most ${FIRST_LOAD_LIMIT / 1000} kB gzipped)`, bytes, gzipped };
+  const table = [`\nFirst-load JavaScript${' '.repeat(29)} kB  gzipped`, ...rows.map(line), line(sum)];
+  if (!quiet) console.log(table.join('\n'));
   if (gzipped <= FIRST_LOAD_LIMIT) return;
   throw new UserError(
     `First-load JavaScript is ${gzipped} bytes gzipped, ${gzipped - FIRST_LOAD_LIMIT} over the budget. ` +

@@ -56,14 +56,17 @@ function isFresh(inputs) {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
 }
 
-/** @param {string} inputs */
-async function build(inputs) {
+/**
+ * @param {string} inputs
+ * @param {boolean} [quiet]
+ */
+async function build(inputs, quiet = false) {
   mkdirSync(CACHE, { recursive: true });
   const next = join(CACHE, `dist-${process.pid}`);
   try {
-    const { code } = await runTool('vite/bin/vite.js', ['build', '--outDir', next, '--emptyOutDir']);
-    if (code !== 0) throw new UserError('The app could not be built (see above).');
-    checkBudget(next);
+    const { code, output } = await runTool('vite/bin/vite.js', ['build', '--outDir', next, '--emptyOutDir'], { quiet });
+    if (code !== 0) throw new UserError(`${output}The app could not be built (see above).`);
+    checkBudget(next, quiet);
     rmSync(DIST, { recursive: true, force: true });
     renameSync(next, DIST);
     writeFileSync(STAMP, inputs);
@@ -72,10 +75,13 @@ async function build(inputs) {
   }
 }
 
-/** Builds if anything that goes into the build has changed since the last one. */
-export async function ensureBuilt() {
+/**
+ * Builds if anything that goes into the build has changed since the last one.
+ * @param {{ quiet?: boolean }} [options] quiet: nothing on standard output, for a caller that owns it
+ */
+export async function ensureBuilt({ quiet = false } = {}) {
   const inputs = hashInputs();
-  if (!isFresh(inputs)) await build(inputs);
+  if (!isFresh(inputs)) await build(inputs, quiet);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -36,14 +36,16 @@ function checkNode() {
   throw new UserError(`Node ${MINIMUM_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
 }
 
-export async function ensureInstalled() {
+/** @param {{ quiet?: boolean }} [options] quiet: nothing on standard output, for a caller that owns it */
+export async function ensureInstalled({ quiet = false } = {}) {
   checkNode();
   if (isInstalled()) return;
-  console.log('Installing packages (npm ci) ...');
+  console.error('Installing packages (npm ci) ...');
   // npm is a script on Linux and macOS and npm.cmd on Windows; under `npm run` its own path is in the environment.
   const npm = process.env.npm_execpath;
   const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code } = npm ? await run(process.execPath, [npm, ...args], { env }) : await run('npm', args, { env });
+  const options = { env, quiet };
+  const { code } = npm ? await run(process.execPath, [npm, ...args], options) : await run('npm', args, options);
   if (code !== 0) throw new UserError('The packages could not be installed (see above). Is the network reachable?');
 }

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readArguments, UsageError } from './identify-args.mjs';
+
+const packs = mkdtempSync(join(tmpdir(), 'packs-'));
+mkdirSync(join(packs, 'starter'));
+writeFileSync(join(packs, 'starter/manifest.json'), '{}');
+const own = mkdtempSync(join(tmpdir(), 'own-'));
+
+const read = (...args: string[]) => readArguments(args, { packs, today: '2026-11-16' });
+
+describe('the arguments of identify', () => {
+  it('are the files alone, with everything else at its default', () => {
+    expect(read('a.jpg', 'b.jpg')).toEqual({
+      files: ['a.jpg', 'b.jpg'],
+      place: null,
+      day: null,
+      policy: 'blueprint',
+      pack: { name: 'starter', folder: null },
+      each: false,
+      json: false,
+      help: false,
+    });
+  });
+
+  it.each([
+    ['47.37,8.54', { latitude: 47.37, longitude: 8.54 }],
+    ['-33.9, 151.2', { latitude: -33.9, longitude: 151.2 }],
+  ])('take the place %s', (text, place) => {
+    expect(read(`--place=${text}`, 'a.jpg').place).toEqual(place);
+  });
+
+  it.each([
+    ['no file', []],
+    ['an unknown option', ['--plaice', '1,2', 'a.jpg']],
+    ['half a place', ['--place', '47.3', 'a.jpg']],
+    ['a latitude over the pole', ['--place', '91,0', 'a.jpg']],
+    ['a longitude round the world', ['--place', '0,181', 'a.jpg']],
+    ['a day that does not exist', ['--date', '2026-02-30', 'a.jpg']],
+    ['a date in another order', ['--date', '17.05.2026', 'a.jpg']],
+    ['a day in the future', ['--date', '2026-11-17', 'a.jpg']],
+    ['a pack that is not there', ['--pack', 'nowhere', 'a.jpg']],
+    ['a folder that is no pack', ['--pack', own, 'a.jpg']],
+  ])('refuse %s', (_what, args) => {
+    expect(() => read(...args)).toThrow(UsageError);
+  });
+
+  it('take any folder with a manifest as a pack', () => {
+    writeFileSync(join(own, 'manifest.json'), '{}');
+    expect(read('--pack', own, 'a.jpg').pack.folder).toBe(own);
+  });
+});

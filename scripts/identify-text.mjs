@@ -1,0 +1,41 @@
+/** A verdict and its ledger in lines for a terminal. */
+
+/** @typedef {import('../src/headless').HeadlessReport} Report */
+/** @typedef {Report['ledger'][number]} Entry */
+
+/**
+ * @param {string[]} files
+ * @param {Report} report
+ */
+export function describeReport(files, report) {
+  const { verdict, ledger, ms } = report;
+  const lines = [files.join(', '), `  ${headline(verdict)}`, `  rule: ${verdict.rule}`];
+  for (const one of verdict.alternatives) lines.push(`  could also be ${name(one)} (${percent(one.probability)})`);
+  lines.push(...ledger.map((entry) => `  ${entry.id}. ${describeEntry(entry)}`), `  ${Math.round(ms)} ms`);
+  return lines.join('\n');
+}
+
+/** @param {Report['verdict']} verdict */
+function headline(verdict) {
+  if (verdict.scientificName === null) return 'Not enough evidence for a name.';
+  const { scientificName, commonName, probability } = verdict;
+  return `${verdict.grain}: ${name({ scientificName, commonName })}, ${percent(probability)}`;
+}
+
+/** @param {{ scientificName: string, commonName: string | null }} taxon */
+function name({ scientificName, commonName }) {
+  return commonName === null ? scientificName : `${commonName} (${scientificName})`;
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** @param {Entry} entry */
+function describeEntry(entry) {
+  if (entry.kind === 'skipped') return `${entry.tool}: not done (${entry.reason})`;
+  const { outcome } = entry;
+  if (outcome.status === 'failed') return `${entry.tool}: failed (${outcome.code}) ${outcome.message}`;
+  return `${entry.tool}: ${JSON.stringify(outcome.payload)}`;
+}

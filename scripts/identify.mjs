@@ -1,0 +1,85 @@
+/** `npm run identify`: the same built app, on the command line. */
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { readArguments, USAGE, UsageError } from './identify-args.mjs';
+import { describeReport } from './identify-text.mjs';
+import { ensureInstalled } from './install.mjs';
+import { ROOT, UserError } from './run.mjs';
+
+const EXIT = { usage: 2, unreadable: 3 };
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function identify(args) {
+  const wanted = readArguments(args, { packs: join(ROOT, 'public/packs'), today: today() });
+  if (wanted.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const readable = wanted.files.filter((file) => {
+    const there = existsSync(path(file)) && statSync(path(file)).isFile();
+    if (!there) console.error(`${file}: there is no such file.`);
+    return there;
+  });
+  let unreadable = wanted.files.length - readable.length;
+  if (readable.length === 0) return EXIT.unreadable;
+
+  await ensureInstalled({ quiet: true });
+  const { ensureBuilt } = await import('./build.mjs');
+  await ensureBuilt({ quiet: true });
+  const { openHeadless } = await import('./headless.mjs');
+  const app = await openHeadless(wanted.pack);
+  try {
+    if (!app.policies.includes(wanted.policy)) {
+      throw new UsageError(`There is no policy "${wanted.policy}"; there is ${app.policies.join(', ')}.`);
+    }
+    const { place, day, policy } = wanted;
+    for (const files of wanted.each ? readable.map((file) => [file]) : [readable]) {
+      const { report, unreadable: refused } = await app.identify(files.map(path), { place, day, policy });
+      for (const { file, message } of refused) console.error(`${files[file] ?? ''}: ${message}`);
+      unreadable += refused.length;
+      if (report) print(files, report, wanted.json);
+    }
+  } finally {
+    await app.close();
+  }
+  return unreadable > 0 ? EXIT.unreadable : 0;
+}
+
+/**
+ * @param {string[]} files
+ * @param {import('../src/headless').HeadlessReport} report
+ * @param {boolean} json
+ */
+function print(files, report, json) {
+  const { verdict, ledger, ms } = report;
+  console.log(json ? JSON.stringify({ files, verdict, ledger, ms }) : describeReport(files, report));
+}
+
+/**
+ * npm runs scripts in the project's folder; names are meant from where the person is.
+ * @param {string} file
+ */
+function path(file) {
+  return resolve(process.env.INIT_CWD ?? '', file);
+}
+
+/** The latest day that it is anywhere on earth: a photo taken this morning in Fiji is not from the future. */
+function today() {
+  return new Date(Date.now() + 14 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
+try {
+  process.exitCode = await identify(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    process.exitCode = EXIT.usage;
+  } else {
+    console.error(error instanceof UserError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
