@@ -8,6 +8,7 @@ import type { TaxonId } from './domain/taxonomy';
 import type { Grain } from './domain/grain';
 import { Goldcrest, POLICIES } from './goldcrest';
 import type { PackProblem } from './packs/errors';
+import type { Role } from './packs/manifest';
 
 /** The app as a program: what the command line, the benches and the tests call inside a browser without a screen. */
 
@@ -50,6 +51,7 @@ export interface HeadlessAnswer {
 class Headless {
   #app: Goldcrest | null = null;
   #names: CommonNames | null = null;
+  #bare: ReturnType<(typeof import('./bench/bare'))['startBare']> | null = null;
 
   get app(): Goldcrest {
     if (!this.#app) throw new Error('open a pack first');
@@ -65,18 +67,43 @@ class Headless {
     return null;
   }
 
+  /** For the bench: what the bare models take for these calls, in this page, now. */
+  async bare(calls: Role[]): Promise<number> {
+    const { startBare, bareMilliseconds } = await import('./bench/bare');
+    this.#bare ??= startBare(new URL(`packs/${this.app.manifest.name}/`, document.baseURI).href, this.app.manifest);
+    return bareMilliseconds(await this.#bare, calls);
+  }
+
+  /** For the bench: milliseconds from cancelling a run in its first model call to its verdict. */
+  async cancelAfter(file: number, milliseconds: number): Promise<number> {
+    const { photos, ...rest } = this.#empty(null, null);
+    const opened = await this.app.openPhoto(this.#file(file), 'photo');
+    if (!opened.ok) throw new Error(opened.problem.message);
+    const stop = new AbortController();
+    let cancelled = 0;
+    setTimeout(() => {
+      cancelled = performance.now();
+      stop.abort();
+    }, milliseconds);
+    const observation = { ...rest, photos: [...photos, opened.value.photo] };
+    for await (const event of this.app.identify(observation, { signal: stop.signal })) {
+      if (event.type === 'verdict' && event.ending !== 'cancelled')
+        throw new Error('the run ended before its cancelling');
+    }
+    return performance.now() - cancelled;
+  }
+
   policies(): string[] {
     return POLICIES.map((policy) => policy.name);
   }
 
   async identify(request: HeadlessRequest): Promise<HeadlessAnswer> {
     const { app } = this;
-    const input = document.querySelector<HTMLInputElement>('#files')!;
     const start = performance.now();
-    const observation: Observation = { id: crypto.randomUUID(), photos: [], place: placeOf(request), day: request.day };
+    const observation = this.#empty(placeOf(request), request.day);
     const unreadable: HeadlessAnswer['unreadable'] = [];
     for (const file of request.files) {
-      const blob = input.files![file]!;
+      const blob = this.#file(file);
       const opened = await app.openPhoto(blob, blob.name);
       if (!opened.ok) {
         unreadable.push({ file, ...opened.problem });
@@ -95,6 +122,16 @@ class Headless {
     const ms = performance.now() - start;
     for (const { ref } of observation.photos) app.closePhoto(ref);
     return { report: this.#report(events, ms), unreadable };
+  }
+
+  #empty(place: Place | null, day: string | null): Observation {
+    return { id: crypto.randomUUID(), photos: [], place, day };
+  }
+
+  #file(index: number): File {
+    const file = document.querySelector<HTMLInputElement>('#files')?.files?.[index];
+    if (!file) throw new Error(`there is no file ${index} in the page`);
+    return file;
   }
 
   #report(events: AgentEvent[], ms: number): HeadlessReport {

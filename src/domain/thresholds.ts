@@ -23,7 +23,7 @@ export interface Thresholds {
 export const DEFAULT_THRESHOLDS: Thresholds = {
   bar: { species: 0.85, genus: 0.7, family: 0.7 },
   raise: {
-    no_place: { species: 0.4, genus: 0, family: 0 },
+    no_place: { species: 0.75, genus: 0, family: 0 },
     labels_miss_local_birds: { species: 0.4, genus: 0.2, family: 0 },
     views_disagree: { species: 0.6, genus: 0.3, family: 0 },
     unusual_here: { species: 0.5, genus: 0, family: 0 },

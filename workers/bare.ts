@@ -1,0 +1,31 @@
+import { expose } from 'comlink';
+import { goldenInput, type GoldenTensor } from '../src/packs/golden';
+import type { Manifest, Model, Role } from '../src/packs/manifest';
+import { readFile, readGolden } from '../src/packs/read';
+import { Network } from '../src/vision/engine';
+
+/** The models of a pack and nothing else: what a run is measured against. */
+const ready = new Map<Role, { model: Model; network: Network; input: GoldenTensor }>();
+
+const api = {
+  async load(base: string, manifest: Manifest): Promise<void> {
+    for (const model of manifest.models) {
+      const bytes = await readFile(base, manifest, model.file);
+      const golden = await readGolden(base, manifest, model.golden);
+      if (!bytes.ok || !golden.ok) throw new Error(`${model.file} cannot be read`);
+      const network = await Network.load(bytes.value, 'wasm');
+      ready.set(model.role, { model, network, input: goldenInput(golden.value.input) });
+    }
+  },
+
+  /** Milliseconds of one run on a prepared input. */
+  async run(role: Role): Promise<number> {
+    const { model, network, input } = ready.get(role)!;
+    const start = performance.now();
+    await network.run(model.input.name, input.data, input.shape, model.output.name);
+    return performance.now() - start;
+  },
+};
+export type BareApi = typeof api;
+
+expose(api);
