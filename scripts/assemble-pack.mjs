@@ -1,0 +1,42 @@
+/**
+ * `npm run pack:starter`: writes the starter pack's manifest from what the recipes left: one fragment a model beside
+ * its recipe, the files in public/packs/starter, and models/starter/pack.json for the pack as a whole.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { main, ROOT, UserError } from './run.mjs';
+
+const PACK = join(ROOT, 'public/packs/starter');
+const MANIFEST = 'manifest.json';
+/** The order in which a run needs them. */
+const RECIPES = ['detector', 'image', 'geo', 'sound'];
+/** What the whole pack may weigh: it comes with the app. */
+const LIMIT = 25_000_000;
+
+/** @param {string} file */
+function readJson(file) {
+  return /** @type {Record<string, unknown>} */ (JSON.parse(readFileSync(file, 'utf8')));
+}
+
+function listFiles() {
+  const entries = readdirSync(PACK, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name !== MANIFEST)
+    .map((entry) => relative(PACK, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  return paths.sort().map((path) => {
+    const content = readFileSync(join(PACK, path));
+    return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  });
+}
+
+await main(() => {
+  const fragments = RECIPES.map((recipe) => join(ROOT, 'models', recipe, 'manifest.fragment.json')).filter(existsSync);
+  const files = listFiles();
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > LIMIT) throw new UserError(`The starter pack is ${bytes} bytes, over its ${LIMIT}.`);
+  const manifest = { ...readJson(join(ROOT, 'models/starter/pack.json')), files, models: fragments.map(readJson) };
+  writeFileSync(join(PACK, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  console.log(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${fragments.length} models`);
+  return Promise.resolve(0);
+});
