@@ -16,7 +16,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*'],
-        globIgnores: ['sw.js', 'screenshots/**', '**/*.map', '**/*.md'],
+        globIgnores: ['sw.js', 'headless.html', 'screenshots/**', '**/*.map', '**/*.md'],
         // Model files are listed too, so that the worker knows their versions; src/sw.ts keeps them out of the precache.
         maximumFileSizeToCacheInBytes: 128 * 1024 * 1024,
       },

@@ -8,6 +8,8 @@ const COMPONENT_TESTS = ['src/**/*.svelte.{test,spec}.ts'];
 export default defineConfig({
   plugins: [svelte()],
   test: {
+    // Property tests take seconds where other work shares the cores; a hang is still noticed.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -16,7 +18,6 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.{test,spec}.ts', 'workers/**/*.{test,spec}.ts', 'scripts/**/*.{test,spec}.ts'],
           exclude: COMPONENT_TESTS,
-          typecheck: { enabled: false },
         },
       },
       {

@@ -1,0 +1,15 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  entry: ['index.html', 'headless.html', 'workers/*.ts', 'scripts/*.mjs'],
+  project: ['src/**/*.{ts,svelte,css}', 'workers/**/*.ts', 'scripts/**/*.{mjs,ts}', 'e2e/**/*.ts'],
+  ignoreExportsUsedInFile: true,
+  // Run by path, from scripts/checks.mjs.
+  ignoreDependencies: ['svelte-check'],
+  compilers: {
+    // Fonts come from packages through url() in the style sheets.
+    css: (text) => [...text.matchAll(/url\('(@[^']+)'\)/g)].map(([, file]) => `import '${file ?? ''}';`).join('\n'),
+  },
+};
+
+export default config;
