@@ -11,13 +11,17 @@ from PIL import Image, ImageEnhance, ImageFilter
 from boxes import PAD, area
 
 MOSAIC_SHARE = 0.45
-NEGATIVE_SHARE = 0.2  # of single pictures that show no bird at all
-TILE_NEGATIVE_SHARE = 0.3
+NEGATIVE_SHARE = 0.35  # of single pictures that show no bird at all
+TILE_NEGATIVE_SHARE = 0.4
 HABITAT_SHARE = 0.4  # of negative tiles: the part of a bird photo beside its bird
 SHRUNK_SHARE = 0.3  # of single pictures: a smaller photo somewhere on the canvas
 VISIBLE = 0.35  # a bird cut to less than this share of itself is neither bird nor background
 SMALLEST = 5.0  # pixels; likewise below
 GREY_SHARE, BLUR_SHARE = 0.04, 0.1
+
+
+Sample = tuple[Image.Image, np.ndarray, np.ndarray]  # photo, birds, boxes to ignore
+Picture = tuple[np.ndarray, np.ndarray, np.ndarray]  # canvas, birds, boxes to ignore
 
 
 class Prepared:
@@ -47,8 +51,13 @@ class Prepared:
     def photo(self, index: int) -> Image.Image:
         return Image.open(io.BytesIO(self.jpegs[index])).convert("RGB")
 
-
-Sample = tuple[Image.Image, np.ndarray, np.ndarray]
+    def sample(self, index: int, side: int) -> Sample:
+        """Photo, birds and boxes to ignore, decoded at a half, a quarter or an eighth if `side` pixels need no more."""
+        photo = Image.open(io.BytesIO(self.jpegs[index]))
+        width = photo.width
+        photo.draft("RGB", (side, side))
+        scale = np.float32(photo.width / width)
+        return photo.convert("RGB"), self.birds[index] * scale, self.ignore[index] * scale
 
 
 def cut(photo: Image.Image, birds: np.ndarray, ignore: np.ndarray, window: tuple[int, int, int, int]) -> Sample:
@@ -86,7 +95,7 @@ class Composer:
     def __init__(self, photos: Prepared, size: int):
         self.photos, self.size = photos, size
 
-    def __call__(self, rng: np.random.Generator, mosaics: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def __call__(self, rng: np.random.Generator, mosaics: bool = True) -> Picture:
         """Canvas (uint8, RGB), birds and boxes to ignore in its pixels."""
         if mosaics and rng.random() < MOSAIC_SHARE:
             canvas, birds, ignore = self.mosaic(rng)
@@ -95,47 +104,47 @@ class Composer:
         small = (birds[:, 2:] - birds[:, :2]).min(1) < SMALLEST if len(birds) else np.zeros(0, bool)
         return canvas, birds[~small].astype(np.float32), np.concatenate([ignore, birds[small]]).astype(np.float32)
 
-    def pick(self, rng: np.random.Generator, negative_share: float, habitats: bool) -> Sample:
+    def pick(self, rng: np.random.Generator, negative_share: float, side: int, habitats: bool) -> Sample:
         photos, none = self.photos, np.zeros((0, 4), np.float32)
         if len(photos.negative) and rng.random() < negative_share:
             if habitats and rng.random() < HABITAT_SHARE:
                 index = int(rng.choice(photos.positive))
-                strip = habitat(photos.photo(index), np.concatenate([photos.birds[index], photos.ignore[index]]))
+                photo, birds, ignore = photos.sample(index, side)
+                strip = habitat(photo, np.concatenate([birds, ignore]))
                 # Only photos whose boxes people drew: the teacher may have missed a bird.
                 if strip is not None and photos.sources[index] in ("cub", "yolobirds"):
                     return strip, none, none
-            return photos.photo(int(rng.choice(photos.negative))), none, none
-        index = int(rng.choice(photos.positive))
-        return photos.photo(index), photos.birds[index], photos.ignore[index]
+            return photos.sample(int(rng.choice(photos.negative)), side)
+        return photos.sample(int(rng.choice(photos.positive)), side)
 
-    def single(self, rng: np.random.Generator) -> Sample:
-        photo, birds, ignore = self.pick(rng, NEGATIVE_SHARE, habitats=False)
+    def single(self, rng: np.random.Generator) -> Picture:
+        photo, birds, ignore = self.pick(rng, NEGATIVE_SHARE, self.size, habitats=False)
         if rng.random() < 0.6:
             photo, birds, ignore = cut(photo, birds, ignore, random_window(rng, photo.size, 0.55))
-        photo, birds, ignore = jitter(rng, photo, birds, ignore)
         canvas = np.full((self.size, self.size, 3), PAD, np.uint8)
         share = rng.uniform(0.35, 1.0) if rng.random() < SHRUNK_SHARE else 1.0
         room = int(self.size * share)
-        free = self.size - room
-        at = (int(rng.integers(0, free + 1)), int(rng.integers(0, free + 1))) if free else (0, 0)
-        birds, ignore = paste(canvas, photo, birds, ignore, (at[0], at[1], at[0] + room, at[1] + room))
-        return canvas, birds, ignore
+        x, y = (int(rng.integers(0, self.size - room + 1)) for _ in range(2))
+        return canvas, *paste(rng, canvas, photo, birds, ignore, (x, y, x + room, y + room))
 
-    def mosaic(self, rng: np.random.Generator) -> Sample:
+    def mosaic(self, rng: np.random.Generator) -> Picture:
         n = 2 if rng.random() < 0.75 else 3
-        edges = [0, *sorted(int(self.size * (i / n + rng.uniform(-0.3, 0.3) / n)) for i in range(1, n)), self.size]
-        rows = [0, *sorted(int(self.size * (i / n + rng.uniform(-0.3, 0.3) / n)) for i in range(1, n)), self.size]
+        columns, rows = (self.edges(rng, n) for _ in range(2))
         canvas = np.full((self.size, self.size, 3), PAD, np.uint8)
         all_birds, all_ignore = [np.zeros((0, 4), np.float32)], [np.zeros((0, 4), np.float32)]
         for top, bottom in zip(rows, rows[1:]):
-            for left, right in zip(edges, edges[1:]):
-                photo, birds, ignore = self.pick(rng, TILE_NEGATIVE_SHARE, habitats=True)
+            for left, right in zip(columns, columns[1:]):
+                side = max(right - left, bottom - top)
+                photo, birds, ignore = self.pick(rng, TILE_NEGATIVE_SHARE, side, habitats=True)
                 photo, birds, ignore = fill(rng, photo, birds, ignore, (right - left) / (bottom - top))
-                photo, birds, ignore = jitter(rng, photo, birds, ignore)
-                birds, ignore = paste(canvas, photo, birds, ignore, (left, top, right, bottom))
+                birds, ignore = paste(rng, canvas, photo, birds, ignore, (left, top, right, bottom))
                 all_birds.append(birds)
                 all_ignore.append(ignore)
         return canvas, np.concatenate(all_birds), np.concatenate(all_ignore)
+
+    def edges(self, rng: np.random.Generator, n: int) -> list[int]:
+        inner = [int(self.size * (i + rng.uniform(-0.3, 0.3)) / n) for i in range(1, n)]
+        return [0, *inner, self.size]
 
 
 def fill(rng: np.random.Generator, photo: Image.Image, birds: np.ndarray, ignore: np.ndarray, shape: float) -> Sample:
@@ -149,16 +158,17 @@ def fill(rng: np.random.Generator, photo: Image.Image, birds: np.ndarray, ignore
 
 
 def paste(
-    canvas: np.ndarray, photo: Image.Image, birds: np.ndarray, ignore: np.ndarray, room: tuple[int, int, int, int]
-) -> tuple[np.ndarray, np.ndarray]:
-    """Letterbox the photo into `room` of the canvas; its boxes in the canvas's pixels."""
+    rng: np.random.Generator, canvas: np.ndarray, photo: Image.Image, birds: np.ndarray, ignore: np.ndarray, room: tuple[int, int, int, int]
+) -> tuple[np.ndarray, np.ndarray]:  # fmt: skip
+    """Letterbox the photo, its light and colour changed, into `room` of the canvas; its boxes in the canvas's pixels."""
     x1, y1, x2, y2 = room
     scale = min((x2 - x1) / photo.width, (y2 - y1) / photo.height)
     width, height = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
-    width, height = min(width, x2 - x1), min(height, y2 - y1)
-    canvas[y1 : y1 + height, x1 : x1 + width] = np.asarray(photo.resize((width, height), Image.Resampling.BILINEAR))
+    small = photo.resize((width, height), Image.Resampling.BILINEAR)
+    small, birds, ignore = jitter(rng, small, birds * scale, ignore * scale)
+    canvas[y1 : y1 + height, x1 : x1 + width] = np.asarray(small)
     shift = np.array([x1, y1, x1, y1], np.float32)
-    return birds * scale + shift, ignore * scale + shift
+    return birds + shift, ignore + shift
 
 
 def jitter(rng: np.random.Generator, photo: Image.Image, birds: np.ndarray, ignore: np.ndarray) -> Sample:

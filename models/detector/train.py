@@ -27,7 +27,7 @@ class Schedule:
     trunk_rate: float = 2e-4
     decay: float = 0.02
     warmup: int = 200  # steps
-    small_share: float = 0.5  # the first part of the time: smaller pictures, so that more are seen
+    small_share: float = 0.6  # the first part of the time: smaller pictures, so that more are seen
     small_size: int = 192
     plain_share: float = 0.2  # the last part of the time: no mosaics, so that the end resembles the app's photos
     average: float = 0.999
