@@ -38,8 +38,10 @@ const api: VisionApi = {
     }),
 
   async open(ref, blob) {
-    const [decoded, facts] = await Promise.all([decodePhoto(blob), readExif(blob)]);
+    const decoded = await decodePhoto(blob);
     if (!decoded.ok) return decoded;
+    // Only of a file that is a photo: exifr never returns from some broken HEIC and AVIF files.
+    const facts = await readExif(blob);
     images.add(ref, decoded.bitmap);
     return { ok: true, value: { width: decoded.bitmap.width, height: decoded.bitmap.height, ...facts } };
   },
