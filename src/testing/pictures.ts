@@ -87,3 +87,31 @@ function u16le(value: number): Buffer {
   bytes.writeUInt16LE(value);
   return bytes;
 }
+
+/** An animated WebP around frames that are still WebP files, each of the given size. */
+export function animatedWebp(width: number, height: number, frames: Buffer[]): Buffer {
+  const u24le = (value: number): Buffer => Buffer.from([value & 0xff, (value >> 8) & 0xff, value >> 16]);
+  const u32le = (value: number): Buffer => u32(value).reverse();
+  const chunk = (type: string, content: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(type), u32le(content.length), content, Buffer.alloc(content.length % 2)]);
+  const size = Buffer.concat([u24le(width - 1), u24le(height - 1)]);
+  const body = Buffer.concat([
+    Buffer.from('WEBP'),
+    chunk('VP8X', Buffer.concat([Buffer.from([0b10, 0, 0, 0]), size])),
+    chunk('ANIM', Buffer.alloc(6)),
+    ...frames.map((frame) =>
+      chunk('ANMF', Buffer.concat([Buffer.alloc(6), size, u24le(100), Buffer.alloc(1), pictureOf(frame)])),
+    ),
+  ]);
+  return chunk('RIFF', body);
+}
+
+/** The chunk of a still WebP file that holds its pixels. */
+function pictureOf(file: Buffer): Buffer {
+  for (let at = 12; at < file.length;) {
+    const padded = 8 + file.readUInt32LE(at + 4) + (file.readUInt32LE(at + 4) % 2);
+    if (/^VP8[ L]$/.test(file.toString('latin1', at, at + 4))) return file.subarray(at, at + padded);
+    at += padded;
+  }
+  throw new Error('not a still WebP file');
+}
