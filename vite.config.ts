@@ -24,7 +24,7 @@ export default defineConfig({
   ],
   // onnxruntime's glue script has to stay a file of its own: its threads start from it.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2023',
     // The CSP allows data: for images only; fonts and workers have to stay files.
@@ -33,7 +33,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     // headless.html is the same app without a screen, for the command line, the benches and the tests.
-    rolldownOptions: { input: ['index.html', 'headless.html'] },
+    rolldownOptions: { input: ['index.html', 'headless.html'], checks: { bundlerTimings: false } },
   },
   server: {
     headers: {

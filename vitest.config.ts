@@ -22,6 +22,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Found by the scan before the first test; a dependency found during one would reload the page under it.
+        optimizeDeps: { entries: ['index.html', 'src/**/*.svelte', 'src/**/*.ts', '!src/**/*.test.ts', '!src/sw*'] },
         test: {
           name: 'component',
           include: COMPONENT_TESTS,

@@ -13,7 +13,7 @@ import { CACHE, main, ROOT, runTool, UserError } from './run.mjs';
 export const DIST = join(ROOT, 'dist');
 
 /** Hidden, so that neither the server nor the service worker's list of files sees it. */
-const STAMP = join(DIST, '.inputs');
+const STAMP = '.inputs';
 
 const INPUT_FOLDERS = ['src', 'workers', 'public'];
 const INPUT_FILES = [
@@ -53,7 +53,8 @@ function hashInputs() {
 
 /** @param {string} inputs */
 function isFresh(inputs) {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+  const stamp = join(DIST, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
 }
 
 /**
@@ -63,15 +64,19 @@ function isFresh(inputs) {
 async function build(inputs, quiet = false) {
   mkdirSync(CACHE, { recursive: true });
   const next = join(CACHE, `dist-${process.pid}`);
+  const last = join(CACHE, `dist-before-${process.pid}`);
   try {
-    const { code, output } = await runTool('vite/bin/vite.js', ['build', '--outDir', next, '--emptyOutDir'], { quiet });
+    const args = ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
+    const { code, output } = await runTool('vite/bin/vite.js', args, { quiet });
     if (code !== 0) throw new UserError(`${output}The app could not be built (see above).`);
     checkBudget(next, quiet);
-    rmSync(DIST, { recursive: true, force: true });
+    writeFileSync(join(next, STAMP), inputs);
+    // Two renames leave a server that is running without files for a moment only, where removing takes longer.
+    if (existsSync(DIST)) renameSync(DIST, last);
     renameSync(next, DIST);
-    writeFileSync(STAMP, inputs);
   } finally {
     rmSync(next, { recursive: true, force: true });
+    rmSync(last, { recursive: true, force: true });
   }
 }
 
