@@ -11,7 +11,7 @@ import numpy as np
 from crops import middle_square, outside_square, resize_crop, square_crop
 from dataset import BACKGROUND, CALIBRATION, TEST, Dataset
 from detect import Detector
-from photos import Photo, open_photo
+from photos import Photo, open_photo, sha1_share
 
 CROP_SIZE = 224
 
@@ -39,13 +39,19 @@ def crop_photo(path: Path, photo: Photo, detector: Detector | None) -> tuple[np.
     return resize_crop(image, crop, CROP_SIZE), box is not None
 
 
-def write_crops(raw: Path, out: Path, photos: list[Photo], data: Dataset, detector: Detector | None) -> None:
-    """Write out/crops-<split>.npz for the calibration and test splits, unless they are there."""
+def chosen_rows(photos: list[Photo], rows: np.ndarray, limit: int) -> np.ndarray:
+    """At most `limit` rows (0: all), picked by the sha1 of the path, in their old order."""
+    order = sorted(rows.tolist(), key=lambda i: sha1_share(f"chosen/{photos[i].source}/{photos[i].path}"))
+    return np.array(sorted(order[:limit] if limit else order))
+
+
+def write_crops(raw: Path, out: Path, photos: list[Photo], data: Dataset, detector: Detector | None, limit: int) -> None:
+    """Write out/crops-<split>.npz for the calibration and test splits, unless they are there. `limit` holds for the test."""
     for split in (CALIBRATION, TEST):
         path = out / f"crops-{split}.npz"
         if path.exists():
             continue
-        rows = data.rows(split)
+        rows = chosen_rows(photos, data.rows(split), limit if split == TEST else 0)
         made = [crop_photo(raw / photos[i].source / photos[i].path, photos[i], detector) for i in rows]
         source = ["birds525" if photos[i].source.startswith("birds525") else photos[i].source for i in rows]
         part = path.with_suffix(".part.npz")

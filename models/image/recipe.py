@@ -61,6 +61,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--detector", type=Path, help="ONNX detector for the held-out crops; without it whole photos are measured")
     parser.add_argument("--keep-out", type=Path, help="folder of photos; nothing that looks like one of them is trained on")
     parser.add_argument("--field", type=Path, help="folder with labels.json and photos that had no part in training, to measure on")
+    parser.add_argument("--test-photos", type=int, default=0, help="measure on at most this many test photos; 0 is all")
     parser.add_argument("--size", type=int, help="input side; without it the calibration split chooses")
     return parser.parse_args()
 
@@ -74,7 +75,7 @@ def main() -> None:
     if args.minutes > 0:
         train(data, load_views(work, len(photos)), work, args.minutes, args.threads)
     detector = Detector(args.detector, args.threads) if args.detector else None
-    write_crops(raw, work, photos, data, detector)
+    write_crops(raw, work, photos, data, detector, args.test_photos)
 
     network = trained_network(work / "checkpoint.pt", len(data.labels))
     calibration = read_crops(work, CALIBRATION)

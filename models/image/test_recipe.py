@@ -21,6 +21,7 @@ from describe import write_card_figures  # noqa: E402
 from detect import decode_yolox, suppress  # noqa: E402
 from evaluate import group_matrix, measure_birds, run_model  # noqa: E402
 from export import trained_network, write_golden_vectors, write_onnx  # noqa: E402
+from held_out import chosen_rows  # noqa: E402
 from lib.golden import build_input  # noqa: E402
 from network import from_backbone, load_pretrained, slow_to_train  # noqa: E402
 from photos import Photo, difference_hash, load_index, load_views, prepare  # noqa: E402
@@ -89,6 +90,14 @@ class Splits(unittest.TestCase):
             self.assertEqual(data.kept_out, 1)
             self.assertEqual(data.labels, ["Charadrius vociferus", "Pandion haliaetus", BACKGROUND])
             self.assertEqual(data.target[4:].tolist(), [2, 1])
+
+
+    def test_a_smaller_test_is_always_the_same_one(self) -> None:
+        photos = [photo("caltech101", "chair", f"{i}.jpg", i) for i in range(50)]
+        few = chosen_rows(photos, np.arange(50), 10)
+        self.assertEqual(len(few), 10)
+        self.assertTrue(set(few.tolist()) < set(chosen_rows(photos, np.arange(50), 20).tolist()))
+        np.testing.assert_array_equal(chosen_rows(photos, np.arange(50), 0), np.arange(50))
 
 
 class Detecting(unittest.TestCase):

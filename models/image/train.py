@@ -23,7 +23,7 @@ from network import MEAN, STD, Classifier, load_pretrained
 SEED = 20261116
 BATCH = 32
 # Picture side by share of the time passed: small pictures first, when steps matter more than detail.
-SIZES = ((0.0, 128), (0.4, 160))
+SIZES = ((0.0, 128), (0.6, 160))
 PEAK_RATE, LINEAR_RATE, WEIGHT_DECAY = 3e-4, 6e-4, 0.02
 WARM_UP = 0.02
 AVERAGING = 0.995
