@@ -42,38 +42,60 @@ export function quarters(page: Page, ref: string): Promise<number[][]> {
 export interface RunRequest {
   focus?: Box;
   place?: Observation['place'];
-  /** Ends the vision worker this many milliseconds after a call of the tool has begun; needs `keepWorkers`. */
-  kill?: { tool: string; after: number };
 }
 
 /** Runs the agent on an opened photo and gives all it told. */
 export function run(page: Page, opened: OpenedPhoto, request: RunRequest = {}): Promise<AgentEvent[]> {
   return page.evaluate(
-    async ({ photo, focus, place, kill }) => {
+    async ({ photo, focus, place }) => {
       const observation = { id: 'test', photos: [{ ...photo, focus }], place, day: null };
       const events: AgentEvent[] = [];
-      for await (const event of goldcrest.app.identify(observation as never)) {
-        events.push(event);
-        if (!kill || event.type !== 'calling' || event.tool !== kill.tool) continue;
-        const { workers } = globalThis as unknown as { workers: Worker[] };
-        setTimeout(() => workers.at(-1)!.terminate(), kill.after);
-      }
+      for await (const event of goldcrest.app.identify(observation)) events.push(event);
       return events;
     },
-    { photo: opened.photo, focus: request.focus ?? null, place: request.place ?? null, kill: request.kill ?? null },
+    { photo: opened.photo, focus: request.focus ?? null, place: request.place ?? null },
   );
 }
 
-/** Keeps a handle on every worker that the page starts, in `workers`. Before the page is opened. */
-export function keepWorkers(page: Page): Promise<void> {
-  return page.addInitScript(() => {
-    const workers: Worker[] = [];
-    Object.assign(globalThis, { workers });
-    globalThis.Worker = class extends Worker {
-      constructor(...args: ConstructorParameters<typeof Worker>) {
-        super(...args);
-        workers.push(this);
-      }
-    };
+/**
+ * Ends the vision worker while it is busy with a step (`load`, `measure`, `classify`, …), as often as `times` says.
+ * Before the page is opened.
+ */
+export async function killDuring(page: Page, step: string, times: number): Promise<void> {
+  await page.addInitScript(
+    (wanted) => {
+      const killed = { left: wanted.times };
+      const Original = Worker;
+      const started: Worker[] = [];
+      Object.assign(globalThis, { workersStarted: started });
+      globalThis.Worker = class extends Original {
+        constructor(...args: ConstructorParameters<typeof Worker>) {
+          super(...args);
+          started.push(this);
+        }
+        override postMessage(message: { path?: string[] }, ...rest: never[]): void {
+          super.postMessage(message, ...rest);
+          if (!message.path?.includes(wanted.step) || killed.left === 0) return;
+          killed.left -= 1;
+          // Long enough for the worker to have begun, and shorter than any model takes.
+          setTimeout(() => {
+            this.terminate();
+          }, 5);
+        }
+      };
+    },
+    { step, times },
+  );
+}
+
+/** How many vision workers the page has started; only with `killDuring`. */
+export function workersStarted(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { workersStarted: Worker[] }).workersStarted.length);
+}
+
+/** Ends the worker that is there now. */
+export function killWorker(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    (globalThis as unknown as { workersStarted: Worker[] }).workersStarted.at(-1)!.terminate();
   });
 }
