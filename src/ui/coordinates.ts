@@ -14,11 +14,11 @@ interface Angle {
 }
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
-/** Degrees, minutes and seconds with their signs; the hemisphere may stand before or behind. */
-const ANGLE = new RegExp(
-  String.raw`([NSEW])?\s*([+\-\u2212])?\s*(${NUMBER})\s*(?:[°º]\s*)?(?:(${NUMBER})\s*['\u2032\u2019]\s*)?(?:(${NUMBER})\s*(?:"|\u2033|\u201d|''|\u2032\u2032)\s*)?([NSEW])?`,
-  'giy',
-);
+/** Degrees, with minutes and seconds where they are marked as such. */
+const SIZE = String.raw`([+\-\u2212])?\s*(${NUMBER})\s*[°º]?\s*(?:(${NUMBER})\s*['\u2032\u2019]\s*)?(?:(${NUMBER})\s*["\u2033\u201d]\s*)?`;
+/** The hemisphere stands before the angle or behind it, never both: in "N 47° E 8°" the E belongs to what follows. */
+const LETTER_FIRST = new RegExp(String.raw`([NSEW])\s*${SIZE}`, 'iy');
+const LETTER_LAST = new RegExp(String.raw`${SIZE}\s*([NSEW])?`, 'iy');
 
 /** Accepts "47.37, 8.54", "47,37 8,54", "47°22′N 8°33′E", "N 47° 22' 12\" E 8° 33'" and "-33.9; 151.2". */
 export function parseCoordinates(text: string): ParsedCoordinates {
@@ -47,15 +47,17 @@ function readAngles(text: string): [Angle, Angle] | null {
 }
 
 function readAngle(text: string, start: number): { angle: Angle; end: number } | null {
-  ANGLE.lastIndex = start;
-  const match = ANGLE.exec(text);
+  LETTER_FIRST.lastIndex = start;
+  LETTER_LAST.lastIndex = start;
+  const first = LETTER_FIRST.exec(text);
+  const match = first ?? LETTER_LAST.exec(text);
   if (!match) return null;
-  const [whole, before, sign, degrees, minutes = '0', seconds = '0', after] = match;
-  if (degrees === undefined || (before && after) || Number(minutes) >= 60 || Number(seconds) >= 60) return null;
-  const hemisphere = readHemisphere(before ?? after);
+  const [sign, degrees, minutes = '0', seconds = '0'] = first ? match.slice(2) : match.slice(1);
+  if (degrees === undefined || Number(minutes) >= 60 || Number(seconds) >= 60) return null;
+  const hemisphere = readHemisphere(first ? match[1] : match[5]);
   const size = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
   const negative = (sign !== undefined && sign !== '+') !== (hemisphere === 'S' || hemisphere === 'W');
-  return { angle: { degrees: negative ? -size : size, hemisphere }, end: start + whole.length };
+  return { angle: { degrees: negative ? -size : size, hemisphere }, end: start + match[0].length };
 }
 
 /** Only N, S, E and W: an O means east in German and west in French, so it is refused rather than guessed. */

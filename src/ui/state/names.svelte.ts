@@ -42,7 +42,7 @@ export class Names {
 
   /** Loads a language and English behind it. A table that can't be had leaves the scientific names. */
   async use(language: string): Promise<void> {
-    const wanted = [...new Set([language, FALLBACK])];
+    const wanted = language === FALLBACK ? [FALLBACK] : [language, FALLBACK];
     const tables = await Promise.all(wanted.map((one) => this.#load(one)));
     this.#tables = tables.filter((table) => table !== null);
   }

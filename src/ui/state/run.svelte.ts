@@ -50,7 +50,7 @@ function nextUnderway(before: Underway | null, event: AgentEvent): Underway | nu
         id: event.id,
         tool: before?.tool ?? '',
         progress: event,
-        since: sameStage && before ? before.since : performance.now(),
+        since: sameStage ? before.since : performance.now(),
       };
     }
     case 'started':

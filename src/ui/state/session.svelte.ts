@@ -41,6 +41,7 @@ export class Session {
 
   readonly version = version;
   readonly #pack = packName();
+  #prepared = false;
   #ready: Promise<Goldcrest | null> | null = null;
 
   open(): Promise<Goldcrest | null> {
@@ -52,8 +53,18 @@ export class Session {
   async keepOffline(): Promise<void> {
     await this.open();
     await this.offline.register();
-    if (this.app) whenIdle(() => this.app?.warmUp());
     await this.offline.keep(['wasm'], [`/packs/${this.#pack}/`]);
+  }
+
+  /**
+   * Loads the models while the reader is still choosing a photo. Not earlier: a photo that comes at once would have to
+   * wait behind them, and whoever only reads old observations needs none.
+   */
+  async prepare(): Promise<void> {
+    const app = await this.open();
+    if (this.#prepared || !app) return;
+    this.#prepared = true;
+    await app.warmUp();
   }
 
   retry(): Promise<Goldcrest | null> {
@@ -97,6 +108,7 @@ export class Session {
   async addFiles(files: readonly File[], into: 'new' | 'current'): Promise<void> {
     if (files.length === 0) return;
     this.opening += files.length;
+    this.#prepared = true;
     const app = await this.open();
     if (!app) {
       this.opening -= files.length;
@@ -182,10 +194,4 @@ export class Session {
     await Promise.all([this.useLanguage(), this.refresh()]);
     replace('/');
   }
-}
-
-/** Models are loaded before the first photo comes, but never in the way of the first screen. */
-function whenIdle(work: () => unknown): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
-  else setTimeout(work, 1000);
 }

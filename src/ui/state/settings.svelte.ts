@@ -41,8 +41,8 @@ export class Settings {
   }
 
   applyTheme(): void {
-    if (this.theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = this.theme;
+    if (this.theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.theme;
   }
 
   clear(): void {

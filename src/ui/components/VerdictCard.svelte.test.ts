@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { RunState } from '../state/run.svelte';
+import { draw } from '../testing/draw';
+import {
+  BOX,
+  classified,
+  detected,
+  finishedRun,
+  goldcrest,
+  graded,
+  guide,
+  unclear,
+  unplaced,
+} from '../testing/factory';
+import type { Evidence } from '../../domain/ledger';
+import VerdictCard from './VerdictCard.svelte';
+
+async function show(entries: Evidence[], language: 'de' | 'en' = 'en'): Promise<void> {
+  const run = new RunState(finishedRun(entries));
+  if (!run.verdict || !run.ended) throw new Error('a finished run has a verdict');
+  const { verdict, ended, subject, photos } = run;
+  await draw(VerdictCard, { verdict, ending: ended.ending, subject, photos }, guide(language));
+}
+
+test('a species has its common name upright, its scientific name in italics, and the chance in words before the number', async () => {
+  await show(goldcrest());
+  const heading = page.getByRole('heading', { level: 2 });
+  await expect.element(heading).toHaveTextContent(/^Goldcrest\s+Regulus regulus$/);
+  const scientific = page.getByText('Regulus regulus', { exact: true }).element();
+  expect(getComputedStyle(scientific).fontStyle).toBe('italic');
+  expect(scientific.getAttribute('lang')).toBe('la');
+  await expect.element(page.getByText('almost certainly')).toBeVisible();
+  expect(document.querySelector('.chance')?.textContent.replace(/\s+/g, ' ')).toMatch(
+    /^almost certainly, (over )?9\d %$/,
+  );
+});
+
+test('all three rungs are lit for a species', async () => {
+  await show(goldcrest());
+  const rungs = [...document.querySelectorAll('.ladder li')].map((rung) => rung.textContent.replace(/\s+/g, ' '));
+  expect(rungs).toHaveLength(3);
+  for (const rung of rungs) expect(rung).toMatch(/ carried /);
+});
+
+test('names come in the reader’s language, marked as such', async () => {
+  await show(goldcrest(), 'de');
+  const name = page.getByRole('heading', { level: 2 }).getByText('Wintergoldhähnchen');
+  await expect.element(name).toHaveAttribute('lang', 'de');
+});
+
+test('a genus is named alone, with the species that it could be, and the rung that failed says why', async () => {
+  await show([
+    detected(BOX),
+    graded('pass'),
+    classified({ 'Regulus regulus': 0.5, 'Regulus ignicapilla': 0.45 }),
+    unplaced(),
+  ]);
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(/^Regulus$/);
+  await expect.element(page.getByText(/^Not reached: 50\s%, and \d+\s%/)).toBeVisible();
+  const others = page.getByRole('list').filter({ hasText: 'Regulus ignicapilla' });
+  await expect.element(others).toHaveTextContent(/Goldcrest.*Common Firecrest/);
+  await expect.element(page.getByText('No place was given', { exact: false })).toBeVisible();
+});
+
+test('an abstention is an answer: it has a name of its own and a reason', async () => {
+  await show(unclear());
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Not enough to name it');
+  await expect.element(page.getByText('the evidence carries no name', { exact: false })).toBeVisible();
+});
+
+test('no bird says what to do', async () => {
+  await show([detected()]);
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('No bird found');
+  await expect
+    .element(page.getByText('Try one where the bird fills more of the frame', { exact: false }))
+    .toBeVisible();
+});
