@@ -31,7 +31,9 @@ interface Lifetime {
 }
 
 type Step<T> = (api: Remote<VisionApi>) => Promise<T>;
-type Stopped = { stopped: 'worker_lost' | 'timed_out' | 'cancelled' };
+interface Stopped {
+  stopped: 'worker_lost' | 'timed_out' | 'cancelled';
+}
 
 /**
  * The one way to the vision worker. Steps run one at a time, because concurrent runs hang some drivers; a step can be
@@ -144,10 +146,16 @@ export class VisionBridge {
 
   async #once<T>(step: Step<T>, limit: number): Promise<{ value: T } | Stopped> {
     const { promise: hung, resolve } = deferred<'timed_out'>();
-    const timer = setTimeout(() => resolve('timed_out'), limit);
+    const watch = (milliseconds: number) => setTimeout(() => resolve('timed_out'), milliseconds);
+    // A new worker first gets back what the old one held, models included; only then does the step's own time begin.
+    let timer = watch(LIMIT.load);
     const lifetime = this.#lifetime ?? this.#begin();
     try {
-      const work = lifetime.restored.then(() => step(lifetime.api));
+      const work = lifetime.restored.then(() => {
+        clearTimeout(timer);
+        timer = watch(limit);
+        return step(lifetime.api);
+      });
       const result = await Promise.race([work.then((value) => ({ value })), lifetime.death, hung]);
       if (typeof result !== 'string') return result;
       lifetime.end();
