@@ -9,8 +9,7 @@ import onnxruntime
 
 from land import random_land
 from lib.stats import bootstrap
-from network import MONTHS
-from teacher import Teacher
+from teacher import MONTHS, Teacher
 
 TOP = 100
 # Places are drawn with a seed of their own; training draws from seeds [seed, step].

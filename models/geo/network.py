@@ -12,9 +12,10 @@ import math
 import torch
 from torch import nn
 
+from teacher import MONTHS
+
 PLACE_HARMONICS = 4
 MONTH_HARMONICS = 6
-MONTHS = 12
 
 
 class Encoding(nn.Module):

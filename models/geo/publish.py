@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -51,7 +50,7 @@ def write_model(training: Training, grid: np.ndarray, out: Path, places: int = P
         "likeliest_median": float(f"{np.median(result['likeliest']):.2g}"),
     }  # fmt: skip
     write_json(out / "results.json", results)
-    write_json(out / "manifest.fragment.json", manifest_fragment(out, len(names), measured))
+    write_json(out / "manifest.fragment.json", manifest_entry(len(names), measured))
     return results
 
 
@@ -89,10 +88,9 @@ def write_json(file: Path, value: object) -> None:
     file.write_text(json.dumps(value, indent=2) + "\n", "utf-8")
 
 
-def manifest_fragment(pack: Path, species: int, measured: list[dict[str, object]]) -> dict[str, object]:
-    """`files` and `models` entries for the pack's manifest.json."""
-    files = [describe(pack, path) for path in FILES]
-    model = {
+def manifest_entry(species: int, measured: list[dict[str, object]]) -> dict[str, object]:
+    """This model's entry under `models` in the pack's manifest."""
+    return {
         "role": "geo",
         "family": "place-time",
         "file": "geo.onnx",
@@ -109,9 +107,3 @@ def manifest_fragment(pack: Path, species: int, measured: list[dict[str, object]
         },
         "golden": "golden/geo.json",
     }
-    return {"files": files, "models": [model]}
-
-
-def describe(pack: Path, path: str) -> dict[str, object]:
-    content = (pack / path).read_bytes()
-    return {"path": path, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}

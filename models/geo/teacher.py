@@ -19,6 +19,7 @@ from onnx import TensorProto, numpy_helper
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "taxonomy"))
 from resolve import Taxonomy  # noqa: E402
 
+MONTHS = 12
 WEEKS_A_MONTH = 4
 
 

@@ -15,12 +15,12 @@ import torch
 
 from basis import Basis, find_basis
 from land import random_land, random_places
-from network import MONTHS, GeoPrior
-from teacher import WEEKS_A_MONTH, Teacher, with_month, with_week
+from network import GeoPrior
+from teacher import MONTHS, WEEKS_A_MONTH, Teacher, with_month, with_week
 
 CHECKPOINT_SECONDS = 120
-# Probabilities below this are the teacher's noise; fp32 holds them, their logits would dominate the loss.
-SMALLEST = 1e-10
+# fp32's smallest normal number: half of all species have less than 1e-9 at a place, and no logit may be infinite.
+SMALLEST = 1.2e-38
 LEVEL_WEIGHT = 0.25
 
 
@@ -33,7 +33,7 @@ class Settings:
     batch: int = 512
     basis_queries: int = 2048
     # Share of the time spent on the components alone; a step there costs a third of a step on the answers.
-    components_share: float = 0.6
+    components_share: float = 0.85
     # Share of the species that a step on the answers looks at. Places matter more: all species share the features.
     species_share: float = 0.25
     land_share: float = 0.75
@@ -61,7 +61,7 @@ def answer_loss(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     So the part of the error that all species of a place share counts only LEVEL_WEIGHT.
     """
     target = target.clamp_min(SMALLEST)
-    weight = (target / target.amax(1, keepdim=True)).sqrt().clamp_min(0.01)
+    weight = (target / target.amax(1, keepdim=True)).sqrt()
     weight = weight / weight.sum(1, keepdim=True)
     error = logits - torch.logit(target)
     level = (weight * error).sum(1, keepdim=True)
