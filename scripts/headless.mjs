@@ -30,7 +30,8 @@ export async function openHeadless({ name, folder }) {
     await server.close();
   };
   try {
-    const page = await browser.newPage();
+    const context = await browser.newContext();
+    const page = await context.newPage();
     await page.goto(`${server.origin}/headless.html`);
     const problem = await page.evaluate((pack) => globalThis.goldcrest.open(pack), name);
     if (problem) throw new UserError(problem.message);

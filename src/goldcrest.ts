@@ -19,8 +19,9 @@ import { SettingStore } from './storage/settings';
 import { TileStore } from './storage/tiles';
 import type { ToolServices } from './tools/context';
 import { VisionBridge } from './vision/bridge';
-import { deviceName, ModelHost } from './vision/model-host';
+import { deviceName, hasGraphicsCard, ModelHost } from './vision/model-host';
 import { Priors } from './vision/priors';
+import type { LoadResult, Provider } from './vision/protocol';
 
 export const POLICIES: readonly Policy[] = [blueprint];
 
@@ -68,7 +69,7 @@ export class Goldcrest {
     const labels = await readLabels(base, manifest.value, taxonomy.value);
     if (!labels.ok) return labels;
 
-    const vision = new VisionBridge(visionWorker);
+    const vision = newBridge();
     const providers = new ProviderStore(database);
     const models = new ModelHost(base, manifest.value, vision, providers, await deviceName());
     const { image, geo } = labels.value;
@@ -126,8 +127,21 @@ export class Goldcrest {
 
   /** Finds out, in an idle moment, whether WebGPU serves this device better; counts from the next start on. */
   async tune(): Promise<void> {
-    await this.#services.models.tune(() => new VisionBridge(visionWorker));
+    if (await hasGraphicsCard()) await this.#services.models.tune(newBridge);
   }
+
+  /** Runs the golden vector of every model on a provider. */
+  async prove(provider: Provider): Promise<{ role: Role; result: LoadResult }[]> {
+    const proofs = [];
+    for (const { role } of this.manifest.models) {
+      proofs.push({ role, result: await this.#services.models.prove(role, provider, newBridge) });
+    }
+    return proofs;
+  }
+}
+
+function newBridge(): VisionBridge {
+  return new VisionBridge(visionWorker);
 }
 
 function thresholdsOf(manifest: Manifest): Thresholds {

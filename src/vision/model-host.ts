@@ -4,7 +4,7 @@ import type { Manifest, Model, Role } from '../packs/manifest';
 import type { ProviderRecord } from '../storage/database';
 import type { ProviderStore } from '../storage/providers';
 import type { VisionBridge } from './bridge';
-import type { Provider } from './protocol';
+import type { LoadResult, Provider } from './protocol';
 
 export type OnModelProgress = (done: number, total: number) => void;
 
@@ -59,26 +59,29 @@ export class ModelHost {
     return { pack: name, version, file: model.file, sha256: this.#sha256(model).slice(0, 12), provider: loaded.value };
   }
 
+  /** Runs a model's golden vector on a provider, in a worker of its own, which a bad driver may hang without harm. */
+  async prove(role: Role, provider: Provider, createBridge: () => VisionBridge): Promise<LoadResult> {
+    const bridge = createBridge();
+    const result = await bridge.load(this.#request(role, provider, true), () => undefined);
+    bridge.dispose();
+    return result;
+  }
+
   /**
-   * Tries WebGPU on every model in a worker of its own, which a bad driver may hang without harm, and keeps it for the
-   * next start where it is right and clearly faster. For an idle moment: it downloads and computes.
+   * Tries WebGPU on every model that wasm has served, and keeps it for the next start where it is right and clearly
+   * faster. For an idle moment: it downloads and computes.
    */
-  async tune(createBridge: () => VisionBridge): Promise<ProviderRecord[]> {
-    const tuned: ProviderRecord[] = [];
+  async tune(createBridge: () => VisionBridge): Promise<void> {
     for (const model of this.#manifest.models) {
       const record = await this.#record(model);
       if (!record || record.milliseconds.webgpu !== undefined || record.refused.webgpu !== undefined) continue;
-      const bridge = createBridge();
-      const result = await bridge.load(this.#request(model.role, 'webgpu', true), () => undefined);
-      bridge.dispose();
+      const result = await this.prove(model.role, 'webgpu', createBridge);
       if (!result.ok) record.refused.webgpu = result.problem.message;
       else if (result.value.milliseconds !== null) record.milliseconds.webgpu = result.value.milliseconds;
       const { wasm, webgpu } = record.milliseconds;
       if (wasm !== undefined && webgpu !== undefined && webgpu < wasm * WORTH_SWITCHING) record.provider = 'webgpu';
       await this.#providers.put(record);
-      tuned.push(record);
     }
-    return tuned;
   }
 
   async #load(role: Role, onProgress: OnModelProgress, signal?: AbortSignal): Promise<PackResult<Provider>> {
@@ -121,10 +124,23 @@ function missingRole(role: Role, manifest: Manifest): PackProblem {
   return { code: 'role_missing', message: `The pack "${manifest.title}" has no ${role} model.`, file: null };
 }
 
+interface Adapter {
+  info?: { vendor?: string; architecture?: string; isFallbackAdapter?: boolean };
+}
+
+async function graphicsAdapter(): Promise<Adapter | null> {
+  const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } };
+  return (await gpu?.requestAdapter().catch(() => null)) ?? null;
+}
+
 /** What a remembered measurement holds for: this browser, and this graphics card where it can be asked for. */
 export async function deviceName(): Promise<string> {
-  const gpu = (navigator as { gpu?: { requestAdapter(): Promise<{ info?: Record<string, unknown> } | null> } }).gpu;
-  const adapter = await gpu?.requestAdapter().catch(() => null);
-  const { vendor, architecture } = adapter?.info ?? {};
+  const { vendor, architecture } = (await graphicsAdapter())?.info ?? {};
   return [navigator.userAgent, vendor, architecture].filter(Boolean).join(' ');
+}
+
+/** Whether WebGPU is worth a trial: a software adapter was forty times slower than wasm. */
+export async function hasGraphicsCard(): Promise<boolean> {
+  const adapter = await graphicsAdapter();
+  return adapter !== null && adapter.info?.isFallbackAdapter !== true && adapter.info?.architecture !== 'swiftshader';
 }
