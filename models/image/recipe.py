@@ -32,8 +32,8 @@ from train import train  # noqa: E402
 
 HERE = Path(__file__).parent
 # Networks trained on small pictures do best on somewhat larger ones (Touvron et al. 2019); the calibration split decides.
-SIZES_TRIED = (160, 176, 192, 208, 224)
-PHOTOS_FOR_SIZE = 1200
+SIZES_TRIED = (160, 192, 224)
+PHOTOS_FOR_SIZE = 800
 
 
 def choose_size(network: object, crops: Crops, work: Path, threads: int) -> tuple[int, dict[int, float]]:
@@ -58,6 +58,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder of the pack, such as public/packs/starter")
     parser.add_argument("--minutes", type=float, default=90, help="training time from now on; 0 leaves the checkpoint as it is")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--late-size", type=int, default=160, help="picture side in the last part of the training; 128 if time is short")
     parser.add_argument("--detector", type=Path, help="ONNX detector for the held-out crops; without it whole photos are measured")
     parser.add_argument("--keep-out", type=Path, help="folder of photos; nothing that looks like one of them is trained on")
     parser.add_argument("--field", type=Path, help="folder with labels.json and photos that had no part in training, to measure on")
@@ -73,7 +74,7 @@ def main() -> None:
     photos = load_index(work)
     data = build_dataset(photos, read_class_map(), args.keep_out)
     if args.minutes > 0:
-        train(data, load_views(work, len(photos)), work, args.minutes, args.threads)
+        train(data, load_views(work, len(photos)), work, args.minutes, args.threads, args.late_size)
     detector = Detector(args.detector, args.threads) if args.detector else None
     write_crops(raw, work, photos, data, detector, args.test_photos)
 

@@ -131,7 +131,7 @@ class Training(unittest.TestCase):
     def test_rate_ends_at_zero_and_pictures_grow(self) -> None:
         self.assertAlmostEqual(rate_factor(1.0), 0)
         self.assertAlmostEqual(rate_factor(0.02), 1)
-        self.assertLess(size_at(0.0), size_at(0.99))
+        self.assertEqual((size_at(0.0, 160), size_at(0.99, 160)), (128, 160))
 
     def test_rare_classes_are_drawn_more_often_than_their_share(self) -> None:
         target = np.array([0] * 60 + [1] * 6 + [2] * 10)

@@ -22,15 +22,15 @@ from network import MEAN, STD, Classifier, load_pretrained
 
 SEED = 20261116
 BATCH = 32
-# Picture side by share of the time passed: small pictures first, when steps matter more than detail.
-SIZES = ((0.0, 128), (0.6, 160))
+# Small pictures first, when steps matter more than detail; after this share of the time, the side that the caller names.
+EARLY_SIZE, LATE_FROM = 128, 0.6
 PEAK_RATE, LINEAR_RATE, WEIGHT_DECAY = 3e-4, 6e-4, 0.02
 WARM_UP = 0.02
 AVERAGING = 0.995
 # Target mass moved from the species to its genus, its family and all classes: a near miss costs less than a far one.
 SMOOTH_GENUS, SMOOTH_FAMILY, SMOOTH_ALL = 0.04, 0.03, 0.03
-# A class is drawn in proportion to the square root of its photos, counted up to this many.
-PHOTOS_COUNTED = 60
+# A class is drawn in proportion to this power of its photos, counted up to so many: nearly as often for 8 photos as for 80.
+PHOTOS_COUNTED, PHOTOS_POWER = 60, 0.25
 BACKGROUND_SHARE = 0.05
 SAVE_SECONDS = 180
 
@@ -50,7 +50,7 @@ def soft_targets(labels: list[str]) -> torch.Tensor:
 
 def sampling_weights(target: np.ndarray, classes: int) -> np.ndarray:
     counts = np.bincount(target, minlength=classes)
-    share = np.sqrt(np.minimum(counts, PHOTOS_COUNTED).astype(float))
+    share = np.minimum(counts, PHOTOS_COUNTED).astype(float) ** PHOTOS_POWER
     share[-1] = share[:-1].sum() * BACKGROUND_SHARE / (1 - BACKGROUND_SHARE)
     weights = share[target] / counts[target]
     return weights / weights.sum()
@@ -137,8 +137,8 @@ def rate_factor(progress: float) -> float:
     return 0.5 * (1 + math.cos(math.pi * min(1.0, (progress - WARM_UP) / (1 - WARM_UP))))
 
 
-def size_at(progress: float) -> int:
-    return [size for start, size in SIZES if progress >= start][-1]
+def size_at(progress: float, late_size: int) -> int:
+    return EARLY_SIZE if progress < LATE_FROM else late_size
 
 
 def save(path: Path, content: dict[str, object]) -> None:
@@ -147,7 +147,7 @@ def save(path: Path, content: dict[str, object]) -> None:
     part.replace(path)
 
 
-def train(data: Dataset, views: np.ndarray, work: Path, minutes: float, threads: int) -> None:
+def train(data: Dataset, views: np.ndarray, work: Path, minutes: float, threads: int, late_size: int = 160) -> None:
     """Train until `minutes` from now, from the checkpoint if there is one; writes work/checkpoint.pt."""
     torch.set_num_threads(threads)
     torch.manual_seed(SEED)
@@ -182,14 +182,14 @@ def train(data: Dataset, views: np.ndarray, work: Path, minutes: float, threads:
     started = saved = logged = time.monotonic()
     loss_sum, right, seen = 0.0, 0, 0
     with ThreadPoolExecutor(1) as pool, (work / "train.jsonl").open("a") as log:
-        coming = pool.submit(next_batch, size_at(begin))
+        coming = pool.submit(next_batch, size_at(begin, late_size))
         while True:
             passed = (time.monotonic() - started) / 60 / minutes
             progress = begin + (1 - begin) * passed
             if passed >= 1:
                 break
             pictures, soft = coming.result()
-            coming = pool.submit(next_batch, size_at(progress))
+            coming = pool.submit(next_batch, size_at(progress, late_size))
             for group in optimiser.param_groups:
                 group["lr"] = group["peak"] * rate_factor(progress)
             logits = network.back(front(pictures))
