@@ -1,4 +1,5 @@
 import type { Evidence, RejectedEvidence, SkippedEvidence, ToolEvidence } from '../domain/ledger';
+import type { Failure } from '../domain/outcome';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
 import type { ToolPayload } from '../tools/schemas';
@@ -19,8 +20,14 @@ export function evidenceSentence(entry: Evidence): Sentence {
     case 'tool':
       return entry.outcome.status === 'ok'
         ? answeredSentence(entry)
-        : [`${words.task[entry.tool]} did not work: ${words.failure[entry.outcome.code]}.`];
+        : [`${words.task[entry.tool]} did not work: ${failureInWords(entry.outcome)}`];
   }
+}
+
+/** What is wrong with a pack is told with the file's name and what to do; the other codes say all there is. */
+function failureInWords({ code, message }: Failure): string {
+  const aboutPack = code === 'model_damaged' || code === 'model_missing';
+  return aboutPack && message !== '' ? message : `${words.failure[code]}.`;
 }
 
 function skippedSentence({ tool, reason }: SkippedEvidence): Sentence {
