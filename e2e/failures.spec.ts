@@ -91,7 +91,21 @@ test.describe('a pack with one byte changed', () => {
     expect(await openPack(page, 'damaged')).toMatchObject({ code: 'file_damaged', file: 'labels/image.txt' });
   });
 
-  test('says so on the screen, and goes on once the file is whole again', async ({ page, damaged }) => {
+  test('in a model: the notes under the verdict name the file and say what to do', async ({ page, damaged }) => {
+    const file = await damaged.modelFile('detector');
+    await damaged.flip(file);
+    await page.goto('/?pack=damaged');
+    await page
+      .getByTestId('choose-photo')
+      .first()
+      .setInputFiles({ ...drawing, mimeType: 'image/png' });
+    await expect(page.locator('#verdict-name')).toHaveText('Not compared', { timeout: 60_000 });
+    const note = page.getByText(`did not work: ${file} of the pack is damaged and is not used`);
+    await expect(note).toBeVisible();
+    await expect(note).toContainText('Reload to fetch it again.');
+  });
+
+  test('in the labels says so on the screen, and goes on once the file is whole again', async ({ page, damaged }) => {
     await damaged.flip('labels/image.txt');
     await page.goto('/?pack=damaged');
     const alert = page.getByRole('alert');
