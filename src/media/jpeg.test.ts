@@ -62,6 +62,14 @@ describe('a JPEG', () => {
     expect(readJpeg(Buffer.concat([cut, Buffer.from('more')])).whole).toBe(false);
   });
 
+  test('may hold 0xff among its pixels: followed by a zero, or by a restart marker, it ends nothing', () => {
+    const file = photo();
+    for (const pixels of [bytes(0xff, 0x00, 0x60, 0x60), bytes(0xff, 0xd3, 0x60, 0x60)]) {
+      expect(readJpeg(Buffer.concat([file.subarray(0, -2), pixels, file.subarray(-2)])).whole).toBe(true);
+      expect(readJpeg(Buffer.concat([file.subarray(0, -2), pixels])).whole).toBe(false);
+    }
+  });
+
   test('may fill up with 0xff before a marker', () => {
     expect(readJpeg(withSegments(photo(), bytes(0xff, 0xff, 0xff), segment(0xfe, Buffer.from('note'))))).toEqual({
       size: { width: 64, height: 48 },
