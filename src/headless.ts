@@ -1,6 +1,7 @@
 import type { HintLevel } from './agent/events';
 import { ledgerOf, verdictOf } from './agent/replay';
 import type { AgentEvent } from './agent/events';
+import type { startBare } from './bench/bare';
 import { CommonNames } from './domain/common-names';
 import type { Evidence } from './domain/ledger';
 import type { Observation, Place } from './domain/observation';
@@ -51,7 +52,7 @@ export interface HeadlessAnswer {
 class Headless {
   #app: Goldcrest | null = null;
   #names: CommonNames | null = null;
-  #bare: ReturnType<(typeof import('./bench/bare'))['startBare']> | null = null;
+  #bare: ReturnType<typeof startBare> | null = null;
 
   get app(): Goldcrest {
     if (!this.#app) throw new Error('open a pack first');
@@ -69,9 +70,12 @@ class Headless {
 
   /** For the bench: what the bare models take for these calls, in this page, now. */
   async bare(calls: Role[]): Promise<number> {
-    const { startBare, bareMilliseconds } = await import('./bench/bare');
-    this.#bare ??= startBare(new URL(`packs/${this.app.manifest.name}/`, document.baseURI).href, this.app.manifest);
-    return bareMilliseconds(await this.#bare, calls);
+    const bench = await import('./bench/bare');
+    this.#bare ??= bench.startBare(
+      new URL(`packs/${this.app.manifest.name}/`, document.baseURI).href,
+      this.app.manifest,
+    );
+    return bench.bareMilliseconds(await this.#bare, calls);
   }
 
   /** For the bench: milliseconds from cancelling a run in its first model call to its verdict. */

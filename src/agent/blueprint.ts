@@ -88,8 +88,8 @@ function askAboutPlace(ledger: Ledger): Decision | null {
 }
 
 function bestBox(detection: ToolPayload<'detect_bird'> | undefined): Box | null {
-  if (!detection || detection.largest === null) return null;
-  return detection.birds[detection.largest]?.box ?? null;
+  const largest = detection?.largest ?? null;
+  return largest === null ? null : (detection?.birds[largest]?.box ?? null);
 }
 
 /** The first view that a tool made of this photo. */

@@ -26,7 +26,7 @@ function policy(decide: (turn: number) => Decision | Promise<Decision>): Policy 
 }
 
 const CONCLUDE: Decision = { kind: 'conclude', ceiling: 'species', tokens: 0 };
-const look = call('detect_bird', { image: 'photo-1' as never });
+const look = call('detect_bird', { image: 'photo-1' });
 const fourCalls = (): Policy => policy((turn) => (turn < 4 ? look : CONCLUDE));
 
 async function run(changes: Partial<Omit<Run, 'budget'>> & { budget?: Partial<Budget> }): Promise<AgentEvent[]> {

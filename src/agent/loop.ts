@@ -88,6 +88,7 @@ type Progress = Extract<AgentEvent, { type: 'progress' }>;
 class ProgressQueue {
   readonly #id: number;
   #latest: Progress | null = null;
+  #over = false;
   #wake: () => void = () => undefined;
 
   constructor(id: number) {
@@ -100,9 +101,8 @@ class ProgressQueue {
   };
 
   async *until(work: Promise<unknown>): AsyncGenerator<Progress, void> {
-    let over = false;
     const finish = (): void => {
-      over = true;
+      this.#over = true;
       this.#wake();
     };
     work.then(finish, finish);
@@ -110,7 +110,7 @@ class ProgressQueue {
       const news = this.#latest;
       this.#latest = null;
       if (news) yield news;
-      else if (over) return;
+      else if (this.#over) return;
       else {
         await new Promise<void>((resolve) => {
           this.#wake = resolve;

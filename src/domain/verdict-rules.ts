@@ -40,7 +40,7 @@ export const VERDICT_TABLE: readonly Row[] = [
   {
     rule: 'species_with_place',
     grain: 'species',
-    holds: ({ ladder, support }) => reached(ladder.species) && support?.place != null,
+    holds: ({ ladder, support }) => reached(ladder.species) && (support?.place ?? null) !== null,
   },
   { rule: 'species_without_place', grain: 'species', holds: ({ ladder }) => reached(ladder.species) },
   { rule: 'rolled_up_to_genus', grain: 'genus', holds: ({ ladder }) => reached(ladder.genus) },

@@ -27,7 +27,7 @@ const GOLDCREST = id('Regulus regulus');
 const BLUE_TIT = id('Cyanistes caeruleus');
 
 interface Stage {
-  ready?: PackResult<Provider>;
+  ready?: PackResult<Provider> | Promise<never>;
   vision?: VisionResult<unknown>;
   signal?: AbortSignal;
   place?: boolean;
@@ -136,10 +136,14 @@ describe('a model that cannot be used', () => {
     });
   });
 
-  test('because the run was cancelled is no fault of the model', async () => {
-    const stage = { ready: { ok: false, problem: packProblem('model_unusable', 'Stopped.') } } as const;
-    const found = await needModel('image', context({ ...stage, signal: AbortSignal.abort() }));
+  test('yet because the run was cancelled does not keep it waiting', async () => {
+    const loading = new Promise<never>(() => undefined);
+    const found = await needModel('image', context({ ready: loading, signal: AbortSignal.abort() }));
     expect(found).toMatchObject({ code: 'cancelled', hint: '' });
+    const abort = new AbortController();
+    const waiting = needModel('image', context({ ready: loading, signal: abort.signal }));
+    abort.abort();
+    expect(await waiting).toMatchObject({ code: 'cancelled', hint: '' });
   });
 
   test('fails every tool that needs it, with the same words', async () => {

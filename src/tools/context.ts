@@ -56,15 +56,25 @@ export async function withModel<Payload>(
   return { outcome, model: await models.fingerprint(role) };
 }
 
-/** Loads a model where that has not happened yet; a failure is the tool's. */
+/**
+ * Loads a model where that has not happened yet; a failure is the tool's. A cancelled run answers at once and lets the
+ * load go on: the next run needs the same model.
+ */
 export async function needModel(role: Role, context: ToolContext): Promise<Failure | null> {
   const report = (done: number, total: number): void => context.onProgress('loading_model', done, total);
-  const ready = await context.models.ready(role, report, context.signal);
+  const ready = await Promise.race([context.models.ready(role, report), aborted(context.signal)]);
+  if (ready === 'aborted') return failed('cancelled', 'Cancelled.');
   if (ready.ok) return null;
-  if (context.signal.aborted) return failed('cancelled', 'Cancelled.');
   const damaged = ready.problem.code === 'file_damaged' || ready.problem.code === 'golden_failed';
   const code = damaged ? 'model_damaged' : ready.problem.code === 'out_of_memory' ? 'out_of_memory' : 'model_missing';
   return failed(code, ready.problem.message, 'Go on without this tool, or conclude with what the ledger holds.');
+}
+
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  if (signal.aborted) return Promise.resolve('aborted');
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
 }
 
 export function fromProblem({ code, message }: VisionProblem): Failure {

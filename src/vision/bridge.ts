@@ -98,12 +98,8 @@ export class VisionBridge {
     return this.#result((api) => api.geo(rows), LIMIT.run, signal);
   }
 
-  async load(
-    request: LoadRequest,
-    onBytes: (done: number, total: number) => void,
-    signal?: AbortSignal,
-  ): Promise<LoadResult> {
-    const result = await this.#run<LoadResult>(async (api) => api.load(request, proxy(onBytes)), LIMIT.load, signal);
+  async load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult> {
+    const result = await this.#run<LoadResult>(async (api) => api.load(request, proxy(onBytes)), LIMIT.load);
     if ('stopped' in result) {
       const message = `Loading the ${request.role} model stopped half-way. Try again.`;
       return { ok: false, problem: packProblem('model_unusable', message) };

@@ -66,7 +66,7 @@ export class Network {
   async run(input: string, data: Float32Array, shape: readonly number[], output: string): Promise<Float32Array> {
     const results = await this.#session.run({ [input]: new this.#runtime.Tensor('float32', data, shape) }, [output]);
     const tensor = results[output];
-    if (!tensor || tensor.type !== 'float32') throw new TypeError(`the model has no float output "${output}"`);
+    if (tensor?.type !== 'float32') throw new TypeError(`the model has no float output "${output}"`);
     return (await tensor.getData()) as Float32Array;
   }
 }
@@ -74,8 +74,7 @@ export class Network {
 /** Zeros, one constant or NaN: what a broken driver gives. Never an answer. */
 export function isDead(output: Float32Array): boolean {
   let varied = false;
-  for (let i = 0; i < output.length; i++) {
-    const value = output[i]!;
+  for (const value of output) {
     if (!Number.isFinite(value)) return true;
     if (value !== output[0]) varied = true;
   }

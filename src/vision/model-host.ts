@@ -36,14 +36,10 @@ export class ModelHost {
   }
 
   /** Resolves when the model can run; at once where it already does. A failure is tried anew on the next call. */
-  ready(
-    role: Role,
-    onProgress: OnModelProgress = () => undefined,
-    signal?: AbortSignal,
-  ): Promise<PackResult<Provider>> {
+  ready(role: Role, onProgress: OnModelProgress = () => undefined): Promise<PackResult<Provider>> {
     const known = this.#loading.get(role);
     if (known) return known;
-    const loading = this.#load(role, onProgress, signal);
+    const loading = this.#load(role, onProgress);
     this.#loading.set(role, loading);
     void loading.then((result) => {
       if (!result.ok) this.#loading.delete(role);
@@ -84,16 +80,16 @@ export class ModelHost {
     }
   }
 
-  async #load(role: Role, onProgress: OnModelProgress, signal?: AbortSignal): Promise<PackResult<Provider>> {
+  async #load(role: Role, onProgress: OnModelProgress): Promise<PackResult<Provider>> {
     const model = this.model(role);
     if (!model) return { ok: false, problem: missingRole(role, this.#manifest) };
     const record = await this.#record(model);
     if (record?.provider === 'webgpu') {
-      const result = await this.#bridge.load(this.#request(role, 'webgpu', false), onProgress, signal);
+      const result = await this.#bridge.load(this.#request(role, 'webgpu', false), onProgress);
       if (result.ok) return { ok: true, value: 'webgpu' };
       await this.#providers.put({ ...record, provider: 'wasm', refused: { webgpu: result.problem.message } });
     }
-    const result = await this.#bridge.load(this.#request(role, 'wasm', !record), onProgress, signal);
+    const result = await this.#bridge.load(this.#request(role, 'wasm', !record), onProgress);
     if (!result.ok) return result;
     const { milliseconds } = result.value;
     if (!record && milliseconds !== null) {

@@ -56,7 +56,7 @@ export class Priors {
 
   async #compute(cell: TileCell, signal?: AbortSignal): Promise<VisionResult<Uint8Array>> {
     const model = this.#host.model('geo');
-    const ready = await this.#host.ready('geo', undefined, signal);
+    const ready = await this.#host.ready('geo');
     if (!model || !ready.ok) {
       const message = ready.ok ? 'The pack has no geo model.' : ready.problem.message;
       return { ok: false, problem: { code: 'model_missing', message } };
