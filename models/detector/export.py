@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from lib.onnx_fp16 import store_as_fp16
-from network import Deployed, Detector
+from network import Deployed, Detector, Mix
 
 OPSET = 17
 
@@ -55,9 +55,9 @@ def set_padding(model: onnx.ModelProto, pads: dict[str, list[int]]) -> None:
         raise ValueError(f"no Conv for the padding of {sorted(waiting)}")
 
 
-def export(detector: Detector, shift: float, target: Path) -> onnx.ModelProto:
+def export(detector: Detector, mix: Mix, target: Path) -> onnx.ModelProto:
     """Write `target`. The exporter runs on a copy: folding changes the modules."""
-    deployed = Deployed(copy.deepcopy(detector).cpu().eval(), shift).eval()
+    deployed = Deployed(copy.deepcopy(detector).cpu().eval(), mix).eval()
     fold_norms(deployed)
     pads = lift_padding(deployed)
     full = target.with_suffix(".fp32.onnx")

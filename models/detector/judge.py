@@ -1,11 +1,10 @@
-"""Judge an exported detector: where it is calibrated, what the card says of it, and how fast it is."""
+"""Judge an exported detector: what the card says of it, and how fast it is."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterable
 
 import numpy as np
 from PIL import Image
@@ -19,7 +18,6 @@ from teacher import Teacher
 
 THRESHOLD = 0.4  # the app's scoreThreshold
 OVERLAP = 0.45  # the app's nmsIou
-FALSE_ALARMS = 0.015  # aimed at on the validation photos: half of what the test half may show
 COMMAND = "python models/detector/recipe.py --data DIR --out DIR"
 
 
@@ -50,20 +48,6 @@ class Exported:
 def opened(path: Path) -> Image.Image:
     with Image.open(path) as image:
         return image.convert("RGB")
-
-
-def best_scores(model: Exported, photos: Iterable[Image.Image]) -> np.ndarray:
-    return np.array([model.cells(photo)[:, 4].max() for photo in photos])
-
-
-def logit(p: float | np.ndarray) -> float | np.ndarray:
-    return np.log(p) - np.log1p(-p)
-
-
-def calibrate(negatives: np.ndarray) -> float:
-    """The shift of the logit that puts the app's threshold where FALSE_ALARMS of the `negatives` (best scores) pass it."""
-    boundary = float(np.quantile(np.clip(negatives, 1e-6, 1 - 1e-6), 1 - FALSE_ALARMS))
-    return float(logit(THRESHOLD) - logit(boundary))
 
 
 @dataclass

@@ -7,6 +7,7 @@ keep their ImageNet weights: little data, and on a CPU the frozen part runs seve
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -136,6 +137,10 @@ class Detector(nn.Module):
         self.context = separable(WIDTH, WIDTH)
         self.smooth = nn.ModuleList(separable(WIDTH, WIDTH) for _ in STRIDES[:-1])
         self.heads = nn.ModuleList(Head() for _ in STRIDES)
+        self.gate = nn.Linear(2 * TAP_CHANNELS[-1], 1)  # fitted after training: gate.py
+        for parameter in self.gate.parameters():
+            parameter.requires_grad = False
+            nn.init.zeros_(parameter)
         points, strides = cells(size)
         self.register_buffer("points", points, persistent=False)
         self.register_buffer("strides", strides, persistent=False)
@@ -144,12 +149,19 @@ class Detector(nn.Module):
         return self.from_features(self.frozen(image))
 
     def from_features(self, features: torch.Tensor) -> torch.Tensor:
-        c3, c4, c5 = (project(x) for project, x in zip(self.laterals, self.trunk(features)))
+        return self.from_taps(self.trunk(features))
+
+    def from_taps(self, taps: list[torch.Tensor]) -> torch.Tensor:
+        c3, c4, c5 = (project(x) for project, x in zip(self.laterals, taps))
         p5 = self.context(c5)
         p4 = self.smooth[1](c4 + F.interpolate(p5, scale_factor=2.0, mode="nearest"))
         p3 = self.smooth[0](c3 + F.interpolate(p4, scale_factor=2.0, mode="nearest"))
         raw = [head(x).flatten(2) for head, x in zip(self.heads, (p3, p4, p5))]
         return torch.cat(raw, 2).transpose(1, 2)
+
+    @staticmethod
+    def pooled(deepest: torch.Tensor) -> torch.Tensor:
+        return torch.cat([deepest.mean((2, 3)), deepest.amax((2, 3))], 1)
 
     def boxes(self, raw: torch.Tensor) -> torch.Tensor:
         """[x1, y1, x2, y2] in input pixels of every cell."""
@@ -172,17 +184,30 @@ def cell_count(size: int) -> int:
     return sum((size // stride) ** 2 for stride in STRIDES)
 
 
-class Deployed(nn.Module):
-    """What is exported: boxes and scores, the score shifted so that the app's threshold is the calibrated one."""
+@dataclass
+class Mix:
+    """How a cell's logit and the gate's make the score's logit: fitted once on kept-back photos (judge.py)."""
 
-    def __init__(self, detector: Detector, shift: float = 0.0):
+    cell: float = 1.0
+    gate: float = 0.0
+    shift: float = 0.0
+
+
+class Deployed(nn.Module):
+    """What is exported: boxes and scores, so mixed and shifted that the app's threshold is the calibrated one."""
+
+    def __init__(self, detector: Detector, mix: Mix):
         super().__init__()
-        self.detector, self.shift = detector, shift
+        self.detector, self.mix = detector, mix
 
     def forward(self, image: torch.Tensor) -> torch.Tensor:
-        raw = self.detector(image)
-        boxes = self.detector.boxes(raw).clamp(0, self.detector.size)
-        return torch.cat([boxes, torch.sigmoid(raw[..., :1] + self.shift)], -1)
+        detector, mix = self.detector, self.mix
+        taps = detector.trunk(detector.frozen(image))
+        raw = detector.from_taps(taps)
+        logit = raw[..., :1] * mix.cell + mix.shift
+        if mix.gate:
+            logit = logit + (detector.gate(detector.pooled(taps[-1])) * mix.gate)[:, None]
+        return torch.cat([detector.boxes(raw).clamp(0, detector.size), torch.sigmoid(logit)], -1)
 
 
 class FastFrozen:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Callable
 
 import numpy as np
 from PIL import Image
@@ -94,15 +95,16 @@ def caltech(root: Path) -> list[Photo]:
     return photos
 
 
-def all_photos(data: Path) -> list[Photo]:
-    return [
-        *cub(data / "cub"),
-        *yolobirds(data / "yolobirds"),
-        *unboxed(data / "birds525_valid", "birds525_valid"),
-        *unboxed(data / "birds525_test", "birds525_test"),
-        *unboxed(data / "consolidated", "consolidated", CONSOLIDATED_SHARE),
-        *caltech(data / "caltech101"),
-    ]
+def readers(data: Path) -> dict[str, Callable[[], list[Photo]]]:
+    """How to list the photos of each source, by its name."""
+    return {
+        "cub": lambda: cub(data / "cub"),
+        "yolobirds": lambda: yolobirds(data / "yolobirds"),
+        "birds525_valid": lambda: unboxed(data / "birds525_valid", "birds525_valid"),
+        "birds525_test": lambda: unboxed(data / "birds525_test", "birds525_test"),
+        "consolidated": lambda: unboxed(data / "consolidated", "consolidated", CONSOLIDATED_SHARE),
+        "caltech101": lambda: caltech(data / "caltech101"),
+    }
 
 
 def fingerprint(photo: Image.Image) -> np.ndarray:

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageOps
 
-from photos import Photo, all_photos, fingerprint, same_photo
+from photos import Photo, fingerprint, readers, same_photo
 from teacher import Teacher
 
 SIDE = 384  # a little over the network's input, so that a crop can still be enlarged
@@ -78,20 +78,17 @@ def prepare_source(photos: list[Photo], teacher: Teacher | None, prints: np.ndar
     return counts
 
 
-def prepare(data: Path, out: Path, teacher_model: Path | None, evaluation: Path | None, sources: list[str] | None = None) -> None:
+def prepare(data: Path, out: Path, teacher_model: Path | None, evaluation: Path | None) -> None:
     folder = out / "prepared"
     folder.mkdir(parents=True, exist_ok=True)
+    missing = {name: reader for name, reader in readers(data).items() if not (folder / f"{name}.npz").exists()}
+    if not missing:
+        return
     prints = evaluation_prints(evaluation)
     teacher = Teacher(teacher_model) if teacher_model else None
-    by_source: dict[str, list[Photo]] = {}
-    for photo in all_photos(data):
+    for name, reader in missing.items():
         # The test half of Caltech-101 is read from its own folder when the model is judged.
-        if photo.split != "test":
-            by_source.setdefault(photo.source, []).append(photo)
-    for source, photos in by_source.items():
-        target = folder / f"{source}.npz"
-        if target.exists() or (sources and source not in sources):
-            continue
-        counts = prepare_source(photos, teacher, prints, target)
-        target.with_suffix(".json").write_text(json.dumps(counts, indent=1) + "\n")
-        print(source, dict(counts), flush=True)
+        photos = [photo for photo in reader() if photo.split != "test"]
+        counts = prepare_source(photos, teacher, prints, folder / f"{name}.npz")
+        (folder / f"{name}.json").write_text(json.dumps(counts, indent=1) + "\n")
+        print(name, dict(counts), flush=True)

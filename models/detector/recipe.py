@@ -10,7 +10,9 @@ import argparse
 import hashlib
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
+from typing import Callable
 
 import numpy as np
 
@@ -51,21 +53,34 @@ def load_detector(weights: Path) -> Detector:
     return detector.eval()
 
 
-def calibrated_export(out: Path) -> float:
-    """Export once as trained, read the scores of the validation negatives, export again with the score shifted."""
+def kept(path: Path, make: Callable[[], tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+    """Two arrays that take minutes to make, from `path` if an earlier run left them there."""
+    if not path.exists():
+        first, second = make()
+        np.savez(path, first=first, second=second)
+    pack = np.load(path)
+    return pack["first"], pack["second"]
+
+
+def calibrated_export(out: Path) -> dict:
+    """Fit the gate on training pictures and the mix on kept-back photos, then export."""
     from augment import Prepared
+    from calibrate import fit_mix, read
     from export import export
-    from judge import best_scores, calibrate
+    from gate import add_gate, collect
 
     detector = load_detector(out / "weights.pt")
-    plain = out / "plain.onnx"
-    export(detector, 0.0, plain)
-    photos = Prepared(out / "prepared", "validation")
-    shift = calibrate(best_scores(Exported(plain), (photos.photo(int(i)) for i in photos.negative)))
-    plain.unlink()
-    export(detector, shift, out / "detector.onnx")
-    (out / "calibration.json").write_text(json.dumps({"shift": shift, "negatives": len(photos.negative)}) + "\n")
-    return shift
+    add_gate(detector, *kept(out / "gate.npz", lambda: collect(detector, Prepared(out / "prepared", "train"), out)))
+    readings, labels = kept(out / "readings.npz", lambda: read(detector, Prepared(out / "prepared", "validation"), out))
+    mix = fit_mix(readings, labels)
+    export(detector, mix, out / "detector.onnx")
+    passed = readings @ np.array([mix.cell, mix.gate]) + mix.shift >= np.log(0.4 / 0.6)
+    calibration = {
+        **asdict(mix), "birds": int(labels.sum()), "birdFree": int((~labels).sum()),
+        "birdsOverThreshold": int(passed[labels].sum()), "birdFreeOverThreshold": int(passed[~labels].sum()),
+    }  # fmt: skip
+    (out / "calibration.json").write_text(json.dumps(calibration, indent=1) + "\n")
+    return calibration
 
 
 def report(data: Path, out: Path, teacher_model: Path, evaluation: Path) -> dict:
@@ -94,6 +109,7 @@ def report(data: Path, out: Path, teacher_model: Path, evaluation: Path) -> dict
         "figures": figures,
         "falseAlarms": sorted(str(alarm.relative_to(data)) for alarm in alarms),
         "photos": prepared,
+        "calibration": json.loads((out / "calibration.json").read_text()),
         "training": {"steps": training["step"], "minutes": training["minutes"]},
     }
 
@@ -161,7 +177,7 @@ def main() -> None:
     if not (out / "weights.pt").exists():
         train(out, Schedule(minutes=options.minutes, threads=options.threads))
     if not (out / "calibration.json").exists():
-        print("score shift", calibrated_export(out))
+        print(calibrated_export(out))
     results = report(data, out, teacher_model, evaluation)
     (HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n")
     (HERE / "manifest.fragment.json").write_text(json.dumps(manifest_entry(results["figures"]), indent=2) + "\n")

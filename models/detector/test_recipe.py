@@ -17,15 +17,19 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from augment import Composer, Prepared, cut  # noqa: E402
 from boxes import iou, letterbox, nms  # noqa: E402
+from calibrate import FALSE_ALARMS, fit_mix  # noqa: E402
 from export import export  # noqa: E402
-from judge import THRESHOLD, calibrate, logit  # noqa: E402
+from gate import fit  # noqa: E402
+from judge import THRESHOLD  # noqa: E402
 from losses import assign, detection_loss  # noqa: E402
-from network import INPUT, Deployed, Detector, cells  # noqa: E402
-from photos import caltech, caltech_half, cub, fingerprint, same_photo, yolobirds  # noqa: E402
+from network import INPUT, Deployed, Detector, Mix, cells  # noqa: E402
+from photos import Photo, caltech, caltech_half, cub, fingerprint, same_photo, yolobirds  # noqa: E402
+from prepare import evaluation_prints, prepare_source  # noqa: E402
 from train import Schedule, rate_at, train  # noqa: E402
 
 torch.set_num_threads(1)
 RED = (230, 10, 10)
+MIX = Mix(cell=0.8, gate=0.5, shift=0.3)
 
 
 def red_square_photo(size: tuple[int, int], box: tuple[int, int, int, int]) -> Image.Image:
@@ -93,6 +97,23 @@ def test_sources_are_read_in_pixels_and_test_photos_are_kept_apart(tmp_path: Pat
     assert {photo.split for photo in found} >= {"test", "train"}
 
 
+def test_prepared_photos_leave_out_the_evaluation_set_and_the_test_half(tmp_path: Path):
+    rng = np.random.default_rng(8)
+    pictures = [Image.fromarray(rng.integers(0, 255, (9, 12, 3), np.uint8)).resize((600, 450)) for _ in range(3)]
+    (tmp_path / "evaluation").mkdir()
+    pictures[0].save(tmp_path / "evaluation/a.jpg")
+    photos = []
+    for index, (picture, split) in enumerate(zip(pictures, ("train", "train", "validation"))):
+        picture.save(tmp_path / f"{index}.jpg")
+        photos.append(Photo(tmp_path / f"{index}.jpg", "cub", split, np.array([[60.0, 30.0, 300.0, 450.0]])))
+    (tmp_path / "prepared").mkdir()
+    counts = prepare_source(photos, None, evaluation_prints(tmp_path / "evaluation"), tmp_path / "prepared/cub.npz")
+    assert counts == {"left out: in the evaluation set": 1, "train": 1, "validation": 1}
+    kept = Prepared(tmp_path / "prepared", "train")
+    assert len(kept) == 1 and kept.photo(0).size == (384, 288)
+    assert kept.birds[0] == pytest.approx(np.array([[60, 30, 300, 450]]) * 0.64)
+
+
 def test_boxes_follow_the_birds_through_every_augmentation(tmp_path: Path):
     composer = Composer(Prepared(prepared_folder(tmp_path), "train"), 160)
     seen = 0
@@ -139,11 +160,33 @@ def test_loss_prefers_the_right_answer():
     assert alarm > 1.0 and excused == 0.0
 
 
-def test_threshold_is_put_where_the_wanted_share_of_negatives_passes():
-    scores = np.linspace(0.01, 0.6, 2001)
-    shift = calibrate(scores)
-    passed = 1 / (1 + np.exp(-(logit(scores) + shift))) >= THRESHOLD
-    assert passed.mean() == pytest.approx(0.015, abs=0.001)
+def made_up_readings(gate_helps: bool) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(2)
+    labels = np.arange(4000) % 2 == 0
+    cell = labels * 1.5 + rng.normal(0, 1, 4000)
+    gate = (labels if gate_helps else ~labels) * 2.0 + rng.normal(0, 1, 4000)
+    return np.stack([cell, gate], 1).astype(np.float32), labels
+
+
+def test_threshold_is_put_where_the_wanted_share_of_bird_free_photos_passes():
+    readings, labels = made_up_readings(gate_helps=True)
+    mix = fit_mix(readings, labels)
+    scores = 1 / (1 + np.exp(-(readings @ [mix.cell, mix.gate] + mix.shift)))
+    assert (scores[~labels] >= THRESHOLD).mean() == pytest.approx(FALSE_ALARMS, abs=0.001)
+    alone = readings[labels, 0] >= np.quantile(readings[~labels, 0], 1 - FALSE_ALARMS)
+    assert (scores[labels] >= THRESHOLD).mean() > alone.mean() + 0.1
+
+
+def test_a_gate_that_misleads_gets_no_say():
+    assert fit_mix(*made_up_readings(gate_helps=False)).gate == 0.0
+
+
+def test_gate_separates_what_can_be_separated():
+    rng = np.random.default_rng(4)
+    rows = rng.normal(5, 2, (400, 6)).astype(np.float32)
+    labels = rows[:, 2] - rows[:, 4] > 0.5
+    weight, bias = fit(rows, labels)
+    assert ((rows @ weight + bias > 0) == labels).mean() > 0.97
 
 
 def test_rate_warms_up_and_cools_down():
@@ -155,8 +198,9 @@ def test_rate_warms_up_and_cools_down():
 def exported(tmp_path_factory: pytest.TempPathFactory):
     torch.manual_seed(0)
     detector = Detector(pretrained=False).eval()
+    torch.nn.init.normal_(detector.gate.weight, std=0.05)
     path = tmp_path_factory.mktemp("export") / "detector.onnx"
-    export(detector, 0.3, path)
+    export(detector, MIX, path)
     return detector, path, onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
 
 
@@ -165,7 +209,7 @@ def test_exported_file_is_small_and_answers_as_the_network_does(exported):
     assert path.stat().st_size < 4_000_000
     image = torch.randn(1, 3, INPUT, INPUT, generator=torch.Generator().manual_seed(5))
     with torch.no_grad():
-        wanted = Deployed(detector, 0.3)(image).numpy()
+        wanted = Deployed(detector, MIX)(image).numpy()
     got = session.run(["boxes"], {"images": image.numpy()})[0]
     assert got.shape == (1, 1701, 5)
     assert np.abs(got - wanted).max() < 0.3  # pixels: fp16 storage of the weights
