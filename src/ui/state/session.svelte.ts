@@ -42,6 +42,7 @@ export class Session {
   readonly version = version;
   readonly #pack = packName();
   #prepared = false;
+  #tuned = false;
   #ready: Promise<Goldcrest | null> | null = null;
 
   open(): Promise<Goldcrest | null> {
@@ -153,6 +154,14 @@ export class Session {
     }
     if (replaces?.id) await this.app.runs.remove(replaces.id);
     await this.refresh();
+    this.#tuneWhenIdle();
+  }
+
+  /** Once a session, after a first answer: a faster provider counts from the next start on. */
+  #tuneWhenIdle(): void {
+    if (this.#tuned || !('requestIdleCallback' in window)) return;
+    this.#tuned = true;
+    requestIdleCallback(() => void this.app?.tune());
   }
 
   #report(name: string, message: string, others: boolean): void {
