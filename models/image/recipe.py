@@ -24,7 +24,7 @@ from dataset import CALIBRATION, TEST, TRAIN, Dataset, build_dataset, read_class
 from describe import manifest_entry, write_card_figures  # noqa: E402
 from detect import Detector  # noqa: E402
 from evaluate import measure_birds, measure_test, run_model  # noqa: E402
-from export import trained_network, write_golden_vectors, write_labels, write_onnx  # noqa: E402
+from export import settled_network, trained_network, write_golden_vectors, write_labels, write_onnx  # noqa: E402
 from held_out import Crops, field_crops, read_crops, write_crops  # noqa: E402
 from lib.stats import expected_calibration_error, fit_temperature, softmax  # noqa: E402
 from photos import Photo, load_index, load_views, prepare  # noqa: E402
@@ -73,14 +73,16 @@ def main() -> None:
     prepare(raw, work)
     photos = load_index(work)
     data = build_dataset(photos, read_class_map(), args.keep_out)
+    views = load_views(work, len(photos))
     if args.minutes > 0:
-        train(data, load_views(work, len(photos)), work, args.minutes, args.threads, args.late_size)
+        train(data, views, work, args.minutes, args.threads, args.late_size)
     detector = Detector(args.detector, args.threads) if args.detector else None
     write_crops(raw, work, photos, data, detector, args.test_photos)
 
-    network = trained_network(work / "checkpoint.pt", len(data.labels))
     calibration = read_crops(work, CALIBRATION)
-    size, tried = (args.size, {}) if args.size else choose_size(network, calibration, work, args.threads)
+    trained = trained_network(work / "checkpoint.pt", len(data.labels))
+    size, tried = (args.size, {}) if args.size else choose_size(trained, calibration, work, args.threads)
+    network = settled_network(work, data, views, size, args.threads)
     model = args.out / "image.onnx"
     size_bytes = write_onnx(network, size, model)
     write_labels(data.labels, args.out / "labels" / "image.txt")

@@ -20,9 +20,10 @@ from dataset import BACKGROUND, LEFT_OUT, TEST, TRAIN, build_dataset, read_class
 from describe import write_card_figures  # noqa: E402
 from detect import decode_yolox, suppress  # noqa: E402
 from evaluate import group_matrix, measure_birds, run_model  # noqa: E402
-from export import trained_network, write_golden_vectors, write_onnx  # noqa: E402
+from export import settled_network, write_golden_vectors, write_onnx  # noqa: E402
 from held_out import chosen_rows  # noqa: E402
 from lib.golden import build_input  # noqa: E402
+from linear import discriminant  # noqa: E402
 from network import from_backbone, load_pretrained, slow_to_train  # noqa: E402
 from photos import Photo, difference_hash, load_index, load_views, prepare  # noqa: E402
 from train import augment, rate_factor, sampling_weights, size_at, soft_targets, train  # noqa: E402
@@ -144,6 +145,14 @@ class Training(unittest.TestCase):
         self.assertEqual(augment(view, 128, np.random.default_rng(0)).shape, (128, 128, 3))
 
 
+    def test_the_discriminant_tells_apart_what_differs(self) -> None:
+        rng = np.random.default_rng(3)
+        target = np.repeat(np.arange(3), 20)
+        features = rng.normal(size=(60, 8)) + 4 * np.eye(8)[target]
+        weights, bias = discriminant(features, target, 3, 0.3)
+        self.assertGreater(((features @ weights.T + bias).argmax(axis=1) == target).mean(), 0.95)
+
+
 class Evaluation(unittest.TestCase):
     def test_genus_is_right_where_the_species_is_not(self) -> None:
         logits = np.array([[3.0, 2.9, 3.2, 0.0, 0.0]])
@@ -204,7 +213,9 @@ class EndToEnd(unittest.TestCase):
             self.check_export(work, data, views)
 
     def check_export(self, work: Path, data: object, views: np.ndarray) -> None:
-        network = trained_network(work / "checkpoint.pt", len(data.labels))
+        network = settled_network(work, data, views, 96, 1)
+        again = settled_network(work, data, views, 96, 1)
+        np.testing.assert_array_equal(again.back.linear.weight.detach(), network.back.linear.weight.detach())
         model = work / "image.onnx"
         self.assertLess(write_onnx(network, 96, model), 12_000_000)
         rows = np.concatenate([data.rows(TEST), data.rows(TRAIN)])

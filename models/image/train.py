@@ -18,6 +18,7 @@ from PIL import Image
 from torch import nn
 
 from dataset import BACKGROUND, TRAIN, Dataset, read_ranks
+from linear import pick, start_linear
 from network import MEAN, STD, Classifier, load_pretrained
 
 SEED = 20261116
@@ -100,28 +101,20 @@ def picture_batch(pictures: list[np.ndarray]) -> torch.Tensor:
     return torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float()
 
 
+def middle(view: np.ndarray, size: int) -> np.ndarray:
+    """The middle of a stored view, about as wide as the app's crop, resized."""
+    edge = view.shape[0] // 16
+    box = (edge, edge, view.shape[0] - edge, view.shape[0] - edge)
+    return np.asarray(Image.fromarray(view).resize((size, size), Image.Resampling.BILINEAR, box=box))
+
+
 @torch.no_grad()
 def features_of(network: Classifier, front: Front, views: np.ndarray, rows: np.ndarray, size: int) -> np.ndarray:
     out = []
     for start in range(0, len(rows), 64):
-        pictures = [np.asarray(Image.fromarray(views[i]).resize((size, size), Image.Resampling.BILINEAR)) for i in rows[start : start + 64]]
+        pictures = [middle(views[i], size) for i in rows[start : start + 64]]
         out.append(network.back.features(front(picture_batch(pictures))).numpy())
     return np.concatenate(out)
-
-
-def start_linear(network: Classifier, features: np.ndarray, target: np.ndarray, classes: int) -> None:
-    """Begin with the linear discriminant of the ImageNet features instead of noise."""
-    means = np.stack([features[target == c].mean(axis=0) for c in range(classes)]).astype(np.float64)
-    spread = features - means[target]
-    covariance = spread.T @ spread / len(features)
-    covariance += 0.3 * np.trace(covariance) / len(covariance) * np.eye(len(covariance))
-    weights = np.linalg.solve(covariance, (means - means.mean(axis=0)).T).T
-    bias = -0.5 * np.einsum("cf,cf->c", weights, means + means.mean(axis=0))
-    # Discriminants of 1,280 correlated features are far too sure of themselves; a standard deviation of 2 is a calm start.
-    scale = 2.0 / float((features[:2000] @ weights.T + bias).std())
-    with torch.no_grad():
-        network.back.linear.weight.copy_(torch.tensor(weights * scale))
-        network.back.linear.bias.copy_(torch.tensor(bias * scale))
 
 
 def make_optimiser(network: Classifier) -> torch.optim.Optimizer:
@@ -165,7 +158,7 @@ def train(data: Dataset, views: np.ndarray, work: Path, minutes: float, threads:
         optimiser.load_state_dict(state["optimiser"])
         average, begin, step = state["average"], state["progress"], state["step"]
     else:
-        picked = np.concatenate([np.flatnonzero(data.target[rows] == c)[:12] for c in range(classes)])
+        picked = pick(data.target[rows], classes)
         features = features_of(network, front, views, rows[picked], 128)
         start_linear(network, features, data.target[rows[picked]], classes)
         average = {k: v.clone() for k, v in network.back.state_dict().items()}

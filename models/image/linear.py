@@ -1,0 +1,54 @@
+"""The linear layer: begun as a linear discriminant, and mixed with one again when the training is over.
+
+A discriminant counts each class once and shares one covariance, so it is fair to species of eight photos, for which
+gradient descent learns little. On the calibration split the mixture beat either alone (MIX 0.2 to 0.4 did equally well).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+from network import Classifier
+
+MIX = 0.3
+START_SHRINKAGE, END_SHRINKAGE = 0.3, 1.0
+# Discriminants of 1,280 correlated features are far too sure of themselves; a standard deviation of 2 is a calm start.
+START_SPREAD = 2.0
+PHOTOS_EACH, PHOTOS_LAST = 16, 150
+
+
+def discriminant(features: np.ndarray, target: np.ndarray, classes: int, shrinkage: float) -> tuple[np.ndarray, np.ndarray]:
+    """Weights and bias. `shrinkage` adds that many times the mean variance to the diagonal of the shared covariance."""
+    means = np.stack([features[target == c].mean(axis=0) for c in range(classes)]).astype(np.float64)
+    spread = features - means[target]
+    covariance = spread.T @ spread / len(features)
+    covariance += shrinkage * np.trace(covariance) / len(covariance) * np.eye(len(covariance))
+    weights = np.linalg.solve(covariance, (means - means.mean(axis=0)).T).T
+    return weights, -0.5 * np.einsum("cf,cf->c", weights, means + means.mean(axis=0))
+
+
+def pick(target: np.ndarray, classes: int) -> np.ndarray:
+    """Positions of a few photos of each class, more of the last one (background), which is many things."""
+    each = [PHOTOS_EACH] * (classes - 1) + [PHOTOS_LAST]
+    return np.concatenate([np.flatnonzero(target == c)[: each[c]] for c in range(classes)])
+
+
+def set_linear(network: Classifier, weights: np.ndarray, bias: np.ndarray) -> None:
+    with torch.no_grad():
+        network.back.linear.weight.copy_(torch.tensor(weights))
+        network.back.linear.bias.copy_(torch.tensor(bias))
+
+
+def start_linear(network: Classifier, features: np.ndarray, target: np.ndarray, classes: int) -> None:
+    weights, bias = discriminant(features, target, classes, START_SHRINKAGE)
+    scale = START_SPREAD / float((features @ weights.T + bias).std())
+    set_linear(network, weights * scale, bias * scale)
+
+
+def mix_linear(network: Classifier, features: np.ndarray, target: np.ndarray, classes: int) -> None:
+    """Mix the trained layer with the discriminant of the trained features, scaled to the same spread of logits."""
+    trained = network.back.linear.weight.detach().numpy(), network.back.linear.bias.detach().numpy()
+    weights, bias = discriminant(features, target, classes, END_SHRINKAGE)
+    scale = float((features @ trained[0].T + trained[1]).std() / (features @ weights.T + bias).std())
+    set_linear(network, (1 - MIX) * trained[0] + MIX * scale * weights, (1 - MIX) * trained[1] + MIX * scale * bias)
