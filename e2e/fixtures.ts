@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,10 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowedProblems: [[], { option: true }],
 
   packs: async ({ kitPack }, use) => {
-    const hasStarter = existsSync(join(DIST, 'packs/starter/manifest.json'));
-    // A work tree whose starter pack has not been trained yet still has a pack to open with.
-    if (kitPack !== null) await use(hasStarter ? { kit: kitPack } : { kit: kitPack, starter: kitPack });
-    else await use({});
+    await use(kitPack === null ? {} : { kit: kitPack });
   },
 
   site: async ({ siteRoot, packs }, use) => {
