@@ -92,8 +92,8 @@ def habitat(photo: Image.Image, birds: np.ndarray) -> Image.Image | None:
 class Composer:
     """Makes training pictures of `size` pixels from prepared photos; all chance comes from the generator it is given."""
 
-    def __init__(self, photos: Prepared, size: int):
-        self.photos, self.size = photos, size
+    def __init__(self, photos: Prepared, size: int, tile_negatives: float = TILE_NEGATIVE_SHARE):
+        self.photos, self.size, self.tile_negatives = photos, size, tile_negatives
 
     def __call__(self, rng: np.random.Generator, mosaics: bool = True) -> Picture:
         """Canvas (uint8, RGB), birds and boxes to ignore in its pixels."""
@@ -135,7 +135,7 @@ class Composer:
         for top, bottom in zip(rows, rows[1:]):
             for left, right in zip(columns, columns[1:]):
                 side = max(right - left, bottom - top)
-                photo, birds, ignore = self.pick(rng, TILE_NEGATIVE_SHARE, side, habitats=True)
+                photo, birds, ignore = self.pick(rng, self.tile_negatives, side, habitats=True)
                 photo, birds, ignore = fill(rng, photo, birds, ignore, (right - left) / (bottom - top))
                 birds, ignore = paste(rng, canvas, photo, birds, ignore, (left, top, right, bottom))
                 all_birds.append(birds)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from augment import Prepared
+from augment import Composer, Prepared
 from boxes import iou, letterbox, nms
 from lib.stats import bootstrap, proportion
 from network import INPUT, MEAN, STD
@@ -56,11 +56,16 @@ class Agreement:
     n: int
     ours: np.ndarray  # IoU of our best box with the teacher's best box, photos where both see a bird
     nearest: np.ndarray  # IoU of the teacher's best box with whichever of our boxes is nearest
+    counts: list[tuple[int, int]]  # how many birds we and the teacher see in each photo
 
     def figures(self) -> list[dict]:
         figures = [proportion("evaluation photos with a bird at 0.4", self.found, self.n, COMMAND)]
         for name, values in (("mean IoU with YOLOX-nano, best box", self.ours), ("mean IoU with YOLOX-nano, nearest box", self.nearest)):
             figures.append(mean_figure(name, values))
+        same = sum(ours == theirs for ours, theirs in self.counts)
+        more = sum(ours > theirs for ours, theirs in self.counts)
+        figures.append(proportion("evaluation photos with as many birds as YOLOX-nano finds", same, self.n, COMMAND))
+        figures.append(proportion("evaluation photos with more birds than YOLOX-nano finds", more, self.n, COMMAND))
         return figures
 
 
@@ -71,17 +76,18 @@ def mean_figure(name: str, values: np.ndarray) -> dict:
 
 
 def agreement(model: Exported, teacher: Teacher, photos: list[Path]) -> Agreement:
-    found, ours, nearest = 0, [], []
+    found, ours, nearest, counts = 0, [], [], []
     for path in photos:
         photo = opened(path)
         boxes, _ = model.birds(photo)
         theirs, _ = teacher.birds(photo, THRESHOLD)
         found += len(boxes) > 0
+        counts.append((len(boxes), len(theirs)))
         if len(boxes) and len(theirs):
             overlaps = iou(boxes, theirs[0])[:, 0]
             ours.append(overlaps[0])
             nearest.append(overlaps.max())
-    return Agreement(found, len(photos), np.array(ours), np.array(nearest))
+    return Agreement(found, len(photos), np.array(ours), np.array(nearest), counts)
 
 
 def false_alarms(model: Exported, photos: list[Photo]) -> tuple[list[Path], int]:
@@ -90,24 +96,49 @@ def false_alarms(model: Exported, photos: list[Photo]) -> tuple[list[Path], int]
 
 
 SIZES = {"small": (0.0, 0.04), "medium": (0.04, 0.2), "large": (0.2, 1.01)}  # share of the picture's area
+MOSAICS = 300
+MOSAIC_SEED = 23
+LONELY = 0.8  # share of bird-free tiles in mosaics that should hold one bird
 
 
-def recall_by_size(model: Exported, photos: Prepared) -> list[dict]:
-    """Share of the boxed birds found (IoU at least 0.5, score at least 0.4), by their share of the picture."""
-    hits = {name: [0, 0] for name in SIZES}
-    overlaps = []
-    for index in photos.positive:
-        photo, birds = photos.photo(int(index)), photos.birds[index]
+class Found:
+    """Counts the boxed birds found (IoU at least 0.5, score at least 0.4), by their share of the picture."""
+
+    def __init__(self) -> None:
+        self.hits = {name: [0, 0] for name in SIZES}
+        self.overlaps: list[float] = []
+
+    def add(self, model: Exported, photo: Image.Image, birds: np.ndarray) -> None:
         boxes, _ = model.birds(photo)
         best = iou(birds, boxes).max(1) if len(boxes) else np.zeros(len(birds))
-        overlaps += [value for value in best if value >= 0.5]
+        self.overlaps += [float(value) for value in best if value >= 0.5]
         for bird, value in zip(birds, best):
             share = float((bird[2] - bird[0]) * (bird[3] - bird[1]) / (photo.width * photo.height))
             name = next(key for key, (low, high) in SIZES.items() if low <= share < high)
-            hits[name][0] += bool(value >= 0.5)
-            hits[name][1] += 1
-    figures = [proportion(f"validation birds found, {name}", good, n, COMMAND) for name, (good, n) in hits.items()]
-    return [*figures, mean_figure("validation, mean IoU of found birds", np.array(overlaps))]
+            self.hits[name][0] += bool(value >= 0.5)
+            self.hits[name][1] += 1
+
+    def figures(self, where: str) -> list[dict]:
+        shares = [proportion(f"{where}: {name} birds found", good, n, COMMAND) for name, (good, n) in self.hits.items() if n]
+        return [*shares, mean_figure(f"{where}: mean IoU of found birds", np.array(self.overlaps))]
+
+
+def recall_by_size(model: Exported, photos: Prepared) -> list[dict]:
+    """On kept-back photos, and on mosaics of them, which have the small and several birds that the photos lack."""
+    single, several, alone = Found(), Found(), Found()
+    for index in photos.positive:
+        single.add(model, photos.photo(int(index)), photos.birds[index])
+    for seed in range(MOSAICS):
+        canvas, birds, _ = Composer(photos, INPUT).mosaic(np.random.default_rng([MOSAIC_SEED, seed]))
+        several.add(model, Image.fromarray(canvas), birds)
+        canvas, birds, _ = Composer(photos, INPUT, LONELY).mosaic(np.random.default_rng([MOSAIC_SEED, seed, 1]))
+        if len(birds) == 1:
+            alone.add(model, Image.fromarray(canvas), birds)
+    return [
+        *single.figures("kept-back photos"),
+        *several.figures("mosaics of kept-back photos"),
+        *alone.figures("mosaics with one bird"),
+    ]
 
 
 def speed_ratio(model: Path, yardstick: Path, rounds: int = 60) -> dict:

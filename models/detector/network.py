@@ -193,8 +193,15 @@ class Mix:
     shift: float = 0.0
 
 
+CONTRAST = 2.0  # how steeply a box falls behind the best one: on the evaluation photos, as many birds as the teacher finds
+
+
 class Deployed(nn.Module):
-    """What is exported: boxes and scores, so mixed and shifted that the app's threshold is the calibrated one."""
+    """What is exported: boxes and scores.
+
+    The picture's best cell and the gate say how surely there is a bird at all; that is the best box's score. Every other
+    box gets it lowered by how far its own cell stays behind the best one: the gate must not lift boxes that hold nothing.
+    """
 
     def __init__(self, detector: Detector, mix: Mix):
         super().__init__()
@@ -204,10 +211,13 @@ class Deployed(nn.Module):
         detector, mix = self.detector, self.mix
         taps = detector.trunk(detector.frozen(image))
         raw = detector.from_taps(taps)
-        logit = raw[..., :1] * mix.cell + mix.shift
+        cells = raw[..., :1]
+        best = cells.amax(1, keepdim=True)
+        logit = best * mix.cell + mix.shift
         if mix.gate:
             logit = logit + (detector.gate(detector.pooled(taps[-1])) * mix.gate)[:, None]
-        return torch.cat([detector.boxes(raw).clamp(0, detector.size), torch.sigmoid(logit)], -1)
+        behind = (torch.sigmoid(cells) / torch.sigmoid(best)) ** CONTRAST
+        return torch.cat([detector.boxes(raw).clamp(0, detector.size), torch.sigmoid(logit) * behind], -1)
 
 
 class FastFrozen:

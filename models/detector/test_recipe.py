@@ -216,6 +216,16 @@ def test_exported_file_is_small_and_answers_as_the_network_does(exported):
     assert np.abs(got[..., 4] - wanted[..., 4]).max() < 0.005
 
 
+def test_a_sure_picture_lifts_its_best_box_and_no_empty_one(exported):
+    detector = exported[0]
+    image = torch.randn(1, 3, INPUT, INPUT, generator=torch.Generator().manual_seed(5))
+    with torch.no_grad():
+        own = torch.sigmoid(detector.from_taps(detector.trunk(detector.frozen(image)))[..., 0]).numpy()
+        scores = Deployed(detector, Mix(cell=1.0, gate=0.0, shift=50.0))(image)[..., 4].numpy()
+    assert scores.max() == pytest.approx(1.0)
+    assert scores == pytest.approx((own / own.max()) ** 2, abs=1e-5)
+
+
 @pytest.mark.parametrize("value", [-127 / 128, 1.0])
 def test_black_and_white_pictures_give_boxes_inside_the_picture(exported, value):
     out = exported[2].run(None, {"images": np.full((1, 3, INPUT, INPUT), value, np.float32)})[0]
