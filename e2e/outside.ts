@@ -8,8 +8,8 @@ export interface Outside {
   close: () => Promise<void>;
 }
 
-/** Chromium looks for updates of itself and for an account whatever its flags; no page of ours asks these. */
-const ASKED_BY_THE_BROWSER = ['update.googleapis.com', 'accounts.google.com'];
+/** Chromium looks for updates, an account and hints on filling forms whatever its flags; no page of ours asks these. */
+const ASKED_BY_THE_BROWSER = ['update.googleapis.com', 'accounts.google.com', 'content-autofill.googleapis.com'];
 
 /**
  * A proxy sees what the page's own events do not: requests of workers, of service workers, and of the browser. Chromium
