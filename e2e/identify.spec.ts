@@ -124,6 +124,5 @@ test('with the server stopped, a reload and a whole identification still work', 
   await page.reload();
   await choose(page, 'mallard');
   await expect(verdict(page)).toBeVisible(RUN);
-  const notes = fieldNotes(page);
-  expect(await notes.count()).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => fieldNotes(page).count(), RUN).toBeGreaterThanOrEqual(4);
 });
