@@ -6,8 +6,9 @@ type Classification = ToolPayload<'classify_image'>;
 type Place = Extract<ToolPayload<'geo_prior'>, { applied: true }>;
 
 /**
- * How strongly a place counts. A species as likely as `expected` or more keeps its full weight, so that a common bird
- * does not push out a scarcer one that lives here too; one out of range keeps `floor`, because vagrants exist.
+ * How strongly a place counts, by a species' share of the likeliest one there. From `expected` on it keeps its full
+ * weight, so that a common bird does not push out a scarcer one that lives here too; out of range it keeps `floor`,
+ * because vagrants exist.
  */
 export const PLACE_WEIGHT = { expected: 0.02, unusual: 0.002, floor: 0.02 } as const;
 
@@ -85,7 +86,7 @@ function applyPlace(
   taxonomy: Taxonomy,
 ): Map<TaxonId, number> {
   if (!place) return new Map(visual);
-  const weights = new Map(place.species.map((entry) => [entry.taxon, placeWeight(entry.probability)]));
+  const weights = new Map(place.species.map((entry) => [entry.taxon, placeWeight(entry.share)]));
   const weight = (taxon: TaxonId): number => weights.get(taxon) ?? 1;
 
   const seen = sum(species.map((taxon) => read(visual, taxon)));
@@ -100,8 +101,8 @@ function applyPlace(
   return fused;
 }
 
-export function placeWeight(probability: number): number {
-  return Math.max(PLACE_WEIGHT.floor, Math.min(1, probability / PLACE_WEIGHT.expected));
+export function placeWeight(share: number): number {
+  return Math.max(PLACE_WEIGHT.floor, Math.min(1, share / PLACE_WEIGHT.expected));
 }
 
 function read(map: ReadonlyMap<TaxonId, number>, taxon: TaxonId): number {

@@ -17,23 +17,42 @@ describe('a prior tile', () => {
     fc.assert(
       fc.property(fc.array(year, { minLength: 1, maxLength: 40 }), (chances) => {
         const tile = tileOf(chances);
+        const peak = Math.max(...chances.flat());
         chances.forEach((months, label) => {
           months.forEach((probability, month) => {
             const kept = tile.probability(label, month + 1);
-            expect(Math.abs(Math.sqrt(kept) - Math.sqrt(probability))).toBeLessThanOrEqual(0.5 / 255 + 1e-6);
+            const step = Math.abs(Math.sqrt(kept / peak) - Math.sqrt(probability / peak));
+            expect(step).toBeLessThanOrEqual(0.5 / 255 + 1e-6);
           });
         });
       }),
     );
   });
 
-  test('tells the statuses apart: around the limits of 0.002 and 0.02 a chance moves by less than a tenth', () => {
+  test('tells the statuses apart: around the limits of 0.002 and 0.02 a share moves by less than a tenth', () => {
     for (const limit of [0.002, 0.02]) {
       for (const factor of [0.8, 0.9, 1.1, 1.2]) {
-        const kept = tileOf([allYear(limit * factor)]).probability(0, 1);
+        const kept = tileOf([allYear(limit * factor), allYear(1)]).share(0, 1);
         expect(Math.abs(kept / (limit * factor) - 1)).toBeLessThan(0.1);
       }
     }
+  });
+
+  test('gives the same shares where few people watch birds as where many do', () => {
+    const crowded = tileOf([allYear(0.8), allYear(0.08), allYear(0.004)]);
+    const lonely = tileOf([allYear(0.008), allYear(0.0008), allYear(0.00004)]);
+    for (const label of [0, 1, 2]) {
+      expect(lonely.share(label, 3)).toBeCloseTo(crowded.share(label, 3), 6);
+      expect(lonely.probability(label, 3)).toBeCloseTo(crowded.probability(label, 3) / 100, 6);
+    }
+  });
+
+  test('counts a share against the month, not against the busiest month of the year', () => {
+    const winter = [0.01, ...allYear(0.9).slice(1)];
+    const tile = tileOf([winter, [0.005, ...allYear(0).slice(1)]]);
+    expect(tile.share(0, 1)).toBe(1);
+    expect(tile.share(1, 1)).toBeGreaterThan(0.3);
+    expect(tile.share(1, null)).toBeLessThan(0.01);
   });
 
   test('keeps months apart', () => {
@@ -51,7 +70,7 @@ describe('a prior tile', () => {
   test('leaves out what is absent all year, and keeps what one month holds', () => {
     const once = allYear(0);
     once[6] = 0.5;
-    const tile = tileOf([allYear(ABSENT / 2), once, allYear(0)]);
+    const tile = tileOf([allYear(ABSENT / 5), once, allYear(0)]);
     expect([...tile.labels]).toEqual([1]);
     expect(tile.probability(0, 1)).toBe(0);
     expect(tile.probability(2, null)).toBe(0);
@@ -72,16 +91,13 @@ describe('a prior tile', () => {
     expect(tile.probability(0, 2)).toBe(0);
   });
 
-  test('of the richest places on Earth stays under 30 kB', () => {
-    // Counted with the test kit's geo model over the northern Andes and western Amazonia: 3 N 77 W, in Colombia.
-    const LABELS = 11_280;
-    const SPECIES = 2_023;
-    const chances = Array.from({ length: LABELS }, (_, label) =>
-      allYear(label % 5 === 0 && label / 5 < SPECIES ? 0.1 : 0),
-    );
+  test('stays under 30 kB wherever it is, and drops the least likely first', () => {
+    const chances = Array.from({ length: 11_280 }, (_, label) => allYear(0.1 + label / 1e6));
     const bytes = encodeTile(monthly(chances));
-    expect([...new PriorTile(bytes).labels]).toHaveLength(SPECIES);
+    const labels = [...new PriorTile(bytes).labels];
     expect(bytes.length).toBeLessThan(30_000);
+    expect(labels.length).toBeGreaterThan(2_000);
+    expect(Math.min(...labels)).toBe(11_280 - labels.length);
   });
 
   test('that was cut short gives the rows it has and nothing made up', () => {

@@ -98,12 +98,13 @@ function ranked<T extends { probability: number }>(list: T[]): T[] {
   return list.sort((a, b) => b.probability - a.probability);
 }
 
-/** A place that gives each named species this chance. */
+/** A place that gives each named species this share of its likeliest bird, which has 0.5. */
 export function place(chances: Shares, month: number | null = 5): Evidence {
-  const species = Object.entries(chances).map(([name, probability]) => ({
+  const species = Object.entries(chances).map(([name, share]) => ({
     taxon: id(name),
-    probability,
-    status: rangeStatus(probability),
+    probability: share / 2,
+    share,
+    status: rangeStatus(share),
   }));
   const taxa = species.map(({ taxon }) => taxon);
   return answered('geo_prior', { taxa }, { applied: true, month, species, unknown: [] });

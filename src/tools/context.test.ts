@@ -219,10 +219,11 @@ describe('geo_prior', () => {
   });
 
   test('concludes nothing about a species that the model does not know', async () => {
-    const probability = (taxon: string): number | null => (taxon === GOLDCREST ? 0.3 : null);
-    const local = { ok: true, value: { probability } } as const;
+    const known = { probability: 0.004, share: 0.3 };
+    const chance = (taxon: string): typeof known | null => (taxon === GOLDCREST ? known : null);
+    const local = { ok: true, value: { chance } } as const;
     const { outcome } = await runGeoPrior({ taxa: [GOLDCREST, BLUE_TIT] }, context({ place: true, local }));
-    const species = [{ taxon: GOLDCREST, probability: 0.3, status: 'expected' }];
+    const species = [{ taxon: GOLDCREST, ...known, status: 'expected' }];
     expect(outcome).toEqual({ status: 'ok', payload: { applied: true, month: null, species, unknown: [BLUE_TIT] } });
   });
 });

@@ -53,24 +53,27 @@ describe('the birds of a place', () => {
   test('have a chance for each month', async () => {
     const { priors } = stage(([, , month]) => [(month / 20) ** 2, 0, 0]);
     const local = await birds(priors);
-    for (const month of [1, 6, 12]) expect(local.probability(GOLDCREST, month)).toBeCloseTo((month / 20) ** 2, 2);
-    expect(local.probability(GOLDCREST, null)).toBeCloseTo(0.36, 2);
+    for (const month of [1, 6, 12]) {
+      expect(local.chance(GOLDCREST, month)?.probability).toBeCloseTo((month / 20) ** 2, 2);
+    }
+    expect(local.chance(GOLDCREST, null)?.probability).toBeCloseTo(0.36, 2);
+    expect(local.chance(GOLDCREST, 1)?.share).toBe(1);
   });
 
   test('of a model that thinks in weeks are the mean of each month’s four', async () => {
     const { asked, priors } = stage(([, , week]) => [week <= 2 ? 0.5 : 0, 0, 0], 'week48');
     const local = await birds(priors);
     expect(asked[0]).toHaveLength(48);
-    expect(local.probability(GOLDCREST, 1)).toBeCloseTo(0.25, 2);
-    expect(local.probability(GOLDCREST, 2)).toBe(0);
+    expect(local.chance(GOLDCREST, 1)?.probability).toBeCloseTo(0.25, 2);
+    expect(local.chance(GOLDCREST, 2)?.probability).toBe(0);
   });
 
   test('hold no other animals, and say nothing about a species without a label', async () => {
     const { priors } = stage(() => [0.25, 0.9, 0]);
     const local = await birds(priors);
     expect([...local.all(5)].map(([taxon]) => taxon)).toEqual([GOLDCREST]);
-    expect(local.probability(BLUE_TIT, 5)).toBe(0);
-    expect(local.probability(id('Parus major'), 5)).toBeNull();
+    expect(local.chance(BLUE_TIT, 5)?.probability).toBe(0);
+    expect(local.chance(id('Parus major'), 5)).toBeNull();
   });
 
   test('are not believed, nor kept, where the model gives another number of outputs than it has labels', async () => {

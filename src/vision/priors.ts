@@ -9,8 +9,8 @@ import type { VisionResult } from './protocol';
 
 /** A species' chance at a place; the whole list behind `coverage` and `geo_prior`. */
 export interface LocalBirds {
-  /** Null for a species that the geo model does not know. */
-  probability(taxon: TaxonId, month: number | null): number | null;
+  /** Null for a species that the geo model does not know. `share`: over the likeliest species here in that month. */
+  chance(taxon: TaxonId, month: number | null): { probability: number; share: number } | null;
   /** Every species that occurs here in that month, with its chance. */
   all(month: number | null): Iterable<[TaxonId, number]>;
 }
@@ -96,9 +96,10 @@ export class Priors {
     const tile = new PriorTile(bytes);
     const labels = this.#labels;
     return {
-      probability: (taxon, month) => {
+      chance: (taxon, month) => {
         const label = this.#labelOf.get(taxon);
-        return label === undefined ? null : tile.probability(label, month);
+        if (label === undefined) return null;
+        return { probability: tile.probability(label, month), share: tile.share(label, month) };
       },
       *all(month) {
         for (const label of tile.labels) yield [labels[label] as TaxonId, tile.probability(label, month)];

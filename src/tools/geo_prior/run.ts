@@ -21,16 +21,17 @@ export const runGeoPrior: RunTool<'geo_prior'> = async ({ taxa }, context) => {
 
   const month = observation.day ? monthOf(observation.day) : null;
   const unknown: TaxonId[] = [];
-  const species: { taxon: TaxonId; probability: number; status: RangeStatus }[] = [];
+  const species: { taxon: TaxonId; probability: number; share: number; status: RangeStatus }[] = [];
   for (const taxon of taxa) {
-    const probability = local.value.probability(taxon, month);
-    if (probability === null) unknown.push(taxon);
-    else species.push({ taxon, probability, status: rangeStatus(probability) });
+    const chance = local.value.chance(taxon, month);
+    if (chance === null) unknown.push(taxon);
+    else species.push({ taxon, ...chance, status: rangeStatus(chance.share) });
   }
   return withModel(ok({ applied: true, month, species, unknown }), 'geo', context);
 };
 
-export function rangeStatus(probability: number): RangeStatus {
-  if (probability >= PLACE_WEIGHT.expected) return 'expected';
-  return probability >= PLACE_WEIGHT.unusual ? 'unusual' : 'out_of_range';
+/** By the share of the likeliest species, because probabilities follow how many people watch birds at a place. */
+export function rangeStatus(share: number): RangeStatus {
+  if (share >= PLACE_WEIGHT.expected) return 'expected';
+  return share >= PLACE_WEIGHT.unusual ? 'unusual' : 'out_of_range';
 }

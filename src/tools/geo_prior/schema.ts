@@ -23,7 +23,15 @@ export const geoPrior = defineSchema({
       applied: v.literal(true),
       /** Null where the day is unknown: each species then counts with its best month. */
       month: v.nullable(v.number()),
-      species: v.array(v.object({ taxon: TaxonIdSchema, probability: v.number(), status: v.picklist(RANGE_STATUSES) })),
+      species: v.array(
+        v.object({
+          taxon: TaxonIdSchema,
+          probability: v.number(),
+          /** Its probability over that of the likeliest species there and then. */
+          share: v.number(),
+          status: v.picklist(RANGE_STATUSES),
+        }),
+      ),
       /** Candidates that the geo model does not know; nothing is concluded about them. */
       unknown: v.array(TaxonIdSchema),
     }),

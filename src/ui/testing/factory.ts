@@ -94,6 +94,7 @@ export function placed(chances: Record<string, ['expected' | 'unusual' | 'out_of
   const species = Object.entries(chances).map(([name, [status, probability]]) => ({
     taxon: id(name),
     probability,
+    share: probability,
     status,
   }));
   const taxa = species.map(({ taxon }) => taxon);
