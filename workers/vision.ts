@@ -4,6 +4,7 @@ import type { ImageRef } from '../src/domain/observation';
 import type { ToolErrorCode } from '../src/domain/outcome';
 import { decodePhoto } from '../src/media/decode';
 import { readExif } from '../src/media/exif';
+import { isJpeg } from '../src/media/jpeg';
 import { VisionModels } from '../src/vision/models';
 import { ImageStore } from '../src/vision/images';
 import type { VisionApi, VisionResult } from '../src/vision/protocol';
@@ -38,10 +39,11 @@ const api: VisionApi = {
     }),
 
   async open(ref, blob) {
+    // exifr never returns from some broken HEIC and AVIF files, so those have to decode first.
+    const early = (await startsAsJpeg(blob)) ? readExif(blob) : null;
     const decoded = await decodePhoto(blob);
     if (!decoded.ok) return decoded;
-    // Only of a file that is a photo: exifr never returns from some broken HEIC and AVIF files.
-    const facts = await readExif(blob);
+    const facts = await (early ?? readExif(blob));
     images.add(ref, decoded.bitmap);
     return { ok: true, value: { width: decoded.bitmap.width, height: decoded.bitmap.height, ...facts } };
   },
@@ -78,6 +80,10 @@ const api: VisionApi = {
 
   geo: (rows) => attempt(() => models.geo(rows)),
 };
+
+async function startsAsJpeg(blob: Blob): Promise<boolean> {
+  return isJpeg(new Uint8Array(await blob.slice(0, 2).arrayBuffer()));
+}
 
 function whole({ width, height }: ImageBitmap): Box {
   return { x: 0, y: 0, width, height };
