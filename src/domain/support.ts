@@ -1,3 +1,4 @@
+import { RANGE_STATUSES, type RangeStatus } from '../tools/geo_prior/schema';
 import type { ToolPayload } from '../tools/schemas';
 import { answers, type Ledger } from './ledger';
 import type { Rank, TaxonId, Taxonomy } from './taxonomy';
@@ -20,8 +21,10 @@ export interface Support {
   species: readonly TaxonId[];
   /** Whether every view put the same species first. */
   agreement: boolean;
-  /** Null where no place counted. */
-  place: Place | null;
+  /** Whether any place counted. */
+  placed: boolean;
+  /** The least favourable word that a place had for a species; null where none knew it. */
+  status: (species: TaxonId) => RangeStatus | null;
   /** The smallest coverage any view reported; null where none knew. */
   coverage: number | null;
   /** Probability from the pictures alone. */
@@ -38,8 +41,11 @@ export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy): Support | nul
 
   const visual = averageViews(views);
   const species = [...new Set(views.flatMap((view) => view.candidates.map((candidate) => candidate.taxon)))];
-  const place = placeOf(ledger);
-  const fused = applyPlace(visual, species, place, taxonomy);
+  const places = placesOf(ledger);
+  const fused = leastOf(
+    places.map((place) => applyPlace(visual, species, place, taxonomy)),
+    visual,
+  );
   const byFused = (a: TaxonId, b: TaxonId): number => read(fused, b) - read(fused, a);
   species.sort(byFused);
 
@@ -48,7 +54,8 @@ export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy): Support | nul
     noBird: mean(views.map((view) => view.noBird)),
     species,
     agreement: new Set(views.map((view) => view.candidates[0]?.taxon)).size === 1,
-    place,
+    placed: places.length > 0,
+    status: (taxon) => worstStatus(places, taxon),
     coverage: smallest(views.map((view) => view.coverage)),
     visual: (taxon) => read(visual, taxon),
     fused: (taxon) => read(fused, taxon),
@@ -69,10 +76,24 @@ function averageViews(views: readonly Classification[]): Map<TaxonId, number> {
   return sum;
 }
 
-/** The last place that was applied: a later call knows at least as many candidates. */
-function placeOf(ledger: Ledger): Place | null {
-  for (const { payload } of answers(ledger, 'geo_prior').reverse()) if (payload.applied) return payload;
-  return null;
+function placesOf(ledger: Ledger): Place[] {
+  return answers(ledger, 'geo_prior').flatMap(({ payload }) => (payload.applied ? [payload] : []));
+}
+
+/** Where several places were asked about, a taxon gets no more than the least favourable leaves it. */
+function leastOf(
+  fused: readonly ReadonlyMap<TaxonId, number>[],
+  visual: ReadonlyMap<TaxonId, number>,
+): Map<TaxonId, number> {
+  if (fused.length === 0) return new Map(visual);
+  const taxa = [...visual.keys()];
+  return new Map(taxa.map((taxon) => [taxon, Math.min(...fused.map((one) => read(one, taxon)))]));
+}
+
+function worstStatus(places: readonly Place[], taxon: TaxonId): RangeStatus | null {
+  const said = places.flatMap(({ species }) => species.filter((entry) => entry.taxon === taxon));
+  const statuses = said.map((entry) => RANGE_STATUSES.indexOf(entry.status));
+  return RANGE_STATUSES[Math.max(...statuses)] ?? null;
 }
 
 /**
@@ -82,10 +103,9 @@ function placeOf(ledger: Ledger): Place | null {
 function applyPlace(
   visual: ReadonlyMap<TaxonId, number>,
   species: readonly TaxonId[],
-  place: Place | null,
+  place: Place,
   taxonomy: Taxonomy,
 ): Map<TaxonId, number> {
-  if (!place) return new Map(visual);
   const weights = new Map(place.species.map((entry) => [entry.taxon, placeWeight(entry.share)]));
   const weight = (taxon: TaxonId): number => weights.get(taxon) ?? 1;
 

@@ -40,7 +40,7 @@ export const VERDICT_TABLE: readonly Row[] = [
   {
     rule: 'species_with_place',
     grain: 'species',
-    holds: ({ ladder, support }) => reached(ladder.species) && (support?.place ?? null) !== null,
+    holds: ({ ladder, support }) => reached(ladder.species) && support?.placed === true,
   },
   { rule: 'species_without_place', grain: 'species', holds: ({ ladder }) => reached(ladder.species) },
   { rule: 'rolled_up_to_genus', grain: 'genus', holds: ({ ladder }) => reached(ladder.genus) },
@@ -94,10 +94,10 @@ function bestGrade(ledger: Ledger): Facts['grade'] {
 
 function cautionsOf(support: Support, grade: Facts['grade'], thresholds: Thresholds): Caution[] {
   const species = support.best('species');
-  const status = support.place?.species.find((entry) => entry.taxon === species)?.status;
+  const status = species && support.status(species);
   const secondLookAgreed = support.views > 1 && support.agreement;
   const cautions: [Caution, boolean][] = [
-    ['no_place', support.place === null],
+    ['no_place', !support.placed],
     ['labels_miss_local_birds', support.coverage !== null && support.coverage < thresholds.coverage],
     ['views_disagree', !support.agreement],
     ['unusual_here', status === 'unusual'],
@@ -127,7 +127,7 @@ function climb(grain: NamingGrain, { ledger, support, cautions, grade, context }
   if (grade === 'fail' && grain !== 'family') return nothing('quality_failed');
   if (ceiling && isAbove(grain, ceiling)) return nothing('policy_declined');
   if (grain === 'species' && !support.species.includes(taxon)) return nothing('not_in_top_k');
-  if (grain === 'species' && statusOf(taxon, support) === 'out_of_range') return nothing('out_of_range');
+  if (grain === 'species' && support.status(taxon) === 'out_of_range') return nothing('out_of_range');
   if (support.visual(taxon) < thresholds.visualFloor || probability() < bar) {
     return nothing(support.agreement ? 'below_bar' : 'views_disagree');
   }
@@ -138,10 +138,6 @@ function climb(grain: NamingGrain, { ledger, support, cautions, grade, context }
 function isAbove(grain: NamingGrain, ceiling: NamingGrain | 'abstain'): boolean {
   const order: readonly string[] = [...NAMING_GRAINS, 'abstain'];
   return order.indexOf(grain) < order.indexOf(ceiling);
-}
-
-function statusOf(taxon: TaxonId, support: Support): string | undefined {
-  return support.place?.species.find((entry) => entry.taxon === taxon)?.status;
 }
 
 function alternativesTo(
