@@ -15,7 +15,6 @@ import { readFile, readManifest } from './packs/read';
 import { openDatabase } from './storage/database';
 import { ProviderStore } from './storage/providers';
 import { RunStore } from './storage/runs';
-import { SettingStore } from './storage/settings';
 import { TileStore } from './storage/tiles';
 import type { ToolServices } from './tools/context';
 import { VisionBridge } from './vision/bridge';
@@ -46,16 +45,14 @@ export class Goldcrest {
   readonly manifest: Manifest;
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
-  readonly settings: SettingStore;
   readonly #services: ToolServices;
   readonly #thresholds: Thresholds;
   #photos = 0;
 
-  private constructor(manifest: Manifest, services: ToolServices, runs: RunStore, settings: SettingStore) {
+  private constructor(manifest: Manifest, services: ToolServices, runs: RunStore) {
     this.manifest = manifest;
     this.taxonomy = services.taxonomy;
     this.runs = runs;
-    this.settings = settings;
     this.#services = services;
     this.#thresholds = thresholdsOf(manifest);
   }
@@ -78,7 +75,7 @@ export class Goldcrest {
     const services = { taxonomy: taxonomy.value, vision, models, imageLabels: image ?? [], priors };
     return {
       ok: true,
-      value: new Goldcrest(manifest.value, services, new RunStore(database), new SettingStore(database)),
+      value: new Goldcrest(manifest.value, services, new RunStore(database)),
     };
   }
 

@@ -25,16 +25,10 @@ export interface RunRecord {
   thumbnail: Blob | null;
 }
 
-export interface SettingRecord {
-  key: string;
-  value: unknown;
-}
-
 interface Schema extends DBSchema {
   tiles: { key: string; value: TileRecord };
   providers: { key: string; value: ProviderRecord };
   runs: { key: string; value: RunRecord; indexes: { at: string } };
-  settings: { key: string; value: SettingRecord };
 }
 export type Database = IDBPDatabase<Schema>;
 
@@ -48,7 +42,6 @@ export async function openDatabase(): Promise<Database | null> {
       upgrade(database) {
         database.createObjectStore('tiles', { keyPath: 'key' });
         database.createObjectStore('providers', { keyPath: 'key' });
-        database.createObjectStore('settings', { keyPath: 'key' });
         database.createObjectStore('runs', { keyPath: 'id' }).createIndex('at', 'at');
       },
       blocking(_current, _blocked, event) {
