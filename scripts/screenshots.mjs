@@ -52,7 +52,8 @@ async function takePictures(page, address, photo, name) {
   await page.getByTestId('offline-state').getByText('Works without a network.').waitFor({ timeout: PATIENCE_MS });
   await page.screenshot({ path: join(FOLDER, `${name}-home.png`) });
   await page.getByTestId('choose-photo').setInputFiles(photo);
-  await page.getByRole('region', { name: 'Verdict' }).waitFor({ timeout: PATIENCE_MS });
+  const announcer = page.getByTestId('announcer').filter({ hasText: 'Verdict' });
+  await announcer.waitFor({ state: 'attached', timeout: PATIENCE_MS });
   await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached', timeout: PATIENCE_MS });
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState('networkidle');

@@ -5,7 +5,7 @@ import { DEFAULT_BUDGET, identify } from './agent/loop';
 import type { Policy } from './agent/policy';
 import type { Box } from './domain/box';
 import type { ImageRef, Observation, Photo, Place } from './domain/observation';
-import { Taxonomy } from './domain/taxonomy';
+import { Taxonomy, type TaxonId } from './domain/taxonomy';
 import { DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
 import { packProblem, type PackResult } from './packs/errors';
@@ -108,6 +108,11 @@ export class Goldcrest {
       budget: { ...DEFAULT_BUDGET, ...options.budget },
       signal: options.signal ?? new AbortController().signal,
     });
+  }
+
+  /** Whether the image classifier has this species among its labels. */
+  knows(species: TaxonId): boolean {
+    return this.#services.imageLabels.includes(species);
   }
 
   /** A picture of an image, a view or a region, for the screen; null where it is gone. */

@@ -97,6 +97,15 @@ class Headless {
     return performance.now() - cancelled;
   }
 
+  /** For the bench: whether the models know the true species, and whether a name given to it holds it. */
+  judge(truth: string, named: string | null): { known: boolean; right: boolean | null } {
+    const { taxonomy } = this.app;
+    const species = taxonomy.find(truth);
+    if (!species) throw new Error(`${truth} is not in the taxonomy`);
+    const taxon = named === null ? undefined : taxonomy.find(named);
+    return { known: this.app.knows(species.id), right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
+  }
+
   policies(): string[] {
     return POLICIES.map((policy) => policy.name);
   }
