@@ -71,10 +71,7 @@ await main(async () => {
       if (!report) throw new UserError(`${photo} cannot be read.`);
       const { grain, scientificName } = report.verdict;
       const look = report.ledger.find((entry) => entry.kind === 'tool' && entry.tool === 'classify_image');
-      const first =
-        look?.kind === 'tool' && look.tool === 'classify_image' && look.outcome.status === 'ok'
-          ? look.outcome.payload.candidates[0]?.taxon
-          : undefined;
+      const first = look?.outcome.status === 'ok' ? look.outcome.payload.candidates[0]?.taxon : undefined;
       const answer = await app.page.evaluate(
         ([species, named, top]) => ({
           ...globalThis.goldcrest.judge(/** @type {string} */ (species), named ?? null),
