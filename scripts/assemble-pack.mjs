@@ -19,6 +19,17 @@ function readJson(file) {
   return /** @type {Record<string, unknown>} */ (JSON.parse(readFileSync(file, 'utf8')));
 }
 
+/**
+ * What a probability must reach at each grain is a matter of the whole pack, not of one recipe: it goes where the
+ * classifier's calibration is.
+ * @param {Record<string, unknown>} model
+ * @param {unknown} bars
+ */
+function withBars(model, bars) {
+  const { calibration } = model;
+  return model.role === 'image' ? { ...model, calibration: { .../** @type {object} */ (calibration), bars } } : model;
+}
+
 function listFiles() {
   const entries = readdirSync(PACK, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -35,7 +46,9 @@ await main(() => {
   const files = listFiles();
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > LIMIT) throw new UserError(`The starter pack is ${bytes} bytes, over its ${LIMIT}.`);
-  const manifest = { ...readJson(join(ROOT, 'models/starter/pack.json')), files, models: fragments.map(readJson) };
+  const { bars, ...pack } = readJson(join(ROOT, 'models/starter/pack.json'));
+  const models = fragments.map((fragment) => withBars(readJson(fragment), bars));
+  const manifest = { ...pack, files, models };
   writeFileSync(join(PACK, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   console.log(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${fragments.length} models`);
   return Promise.resolve(0);
