@@ -5,7 +5,7 @@ import type { QualityReason } from '../tools/quality_gate/schema';
 import type { ToolPayload } from '../tools/schemas';
 import { call, type Decision, type Policy, type Situation } from './policy';
 
-/** A first look at least this sure needs no second one. */
+/** Chosen, not fitted, as the next one: a first look at least this sure needs no second one. */
 const SURE_ENOUGH = 0.9;
 /** A first look less sure than this will not be saved by a second one of the same photo. */
 const HOPELESS = 0.15;

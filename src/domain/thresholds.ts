@@ -20,6 +20,10 @@ export interface Thresholds {
   alternative: number;
 }
 
+/**
+ * The bars and what a missing place adds were chosen on the test kit's photos (docs/decisions/0001); the other numbers are
+ * chosen, not fitted, until a calibration fits them all.
+ */
 export const DEFAULT_THRESHOLDS: Thresholds = {
   bar: { species: 0.85, genus: 0.7, family: 0.7 },
   raise: {

@@ -5,7 +5,7 @@ import webgpuGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url'
 import webgpuBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import type { Provider } from './protocol';
 
-/** More threads than this gained nothing on the models we ship. */
+/** Chosen, not measured: two threads were tried; phones mix fast and slow cores, and a slow one holds the rest up. */
 const MAX_THREADS = 4;
 
 interface Runtime {

@@ -10,7 +10,10 @@ interface Check {
   holds: (statistics: PixelStatistics & { birdPixels: number }) => boolean;
 }
 
-/** The limits, strictest first; a photo gets the grade of the worst check that holds. */
+/**
+ * The limits, strictest first; a photo gets the grade of the worst check that holds. Chosen, not fitted: all but one of
+ * 232 good photos pass (their sharpness starts at 0.24, exposure at 0.26, contrast at 0.10), so they catch only the worst.
+ */
 export const CHECKS: readonly Check[] = [
   { reason: 'bird_tiny', grade: 'fail', holds: (s) => s.birdPixels < 20 },
   { reason: 'blurred', grade: 'fail', holds: (s) => s.sharpness < 0.02 },
