@@ -48,7 +48,7 @@ export interface RunRequest {
 export function run(page: Page, opened: OpenedPhoto, request: RunRequest = {}): Promise<AgentEvent[]> {
   return page.evaluate(
     async ({ photo, focus, place }) => {
-      const observation = { id: 'test', photos: [{ ...photo, focus }], place, day: null };
+      const observation = { id: 'test', photos: [{ ...photo, focus }], sounds: [], place, day: null };
       const events: AgentEvent[] = [];
       for await (const event of goldcrest.app.identify(observation)) events.push(event);
       return events;

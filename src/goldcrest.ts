@@ -9,9 +9,10 @@ import { Taxonomy, type TaxonId } from './domain/taxonomy';
 import { DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
 import { packProblem, type PackResult } from './packs/errors';
-import { resolveLabels, type LabelTaxon } from './packs/labels';
+import { resolveLabels, resolveSoundLabels, type LabelTaxon, type SoundLabel } from './packs/labels';
 import type { Manifest, Role } from './packs/manifest';
 import { readFile, readManifest } from './packs/read';
+import { findModel, modelHash, modelsInUse, type OpenedPack } from './packs/roles';
 import { openDatabase } from './storage/database';
 import { ProviderStore } from './storage/providers';
 import { RunStore } from './storage/runs';
@@ -42,41 +43,52 @@ function visionWorker(): Worker {
 
 /** The app without a screen: a pack, its models, the photos that are open, and what is stored. */
 export class Goldcrest {
-  readonly manifest: Manifest;
+  /** In order: a role is the first's that has it. The last is the one that came with the app. */
+  readonly packs: readonly OpenedPack[];
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
   readonly #services: ToolServices;
   readonly #thresholds: Thresholds;
   #photos = 0;
 
-  private constructor(manifest: Manifest, services: ToolServices, runs: RunStore) {
-    this.manifest = manifest;
+  private constructor(packs: readonly OpenedPack[], services: ToolServices, runs: RunStore) {
+    this.packs = packs;
     this.taxonomy = services.taxonomy;
     this.runs = runs;
     this.#services = services;
-    this.#thresholds = thresholdsOf(manifest);
+    this.#thresholds = thresholdsOf(packs);
   }
 
-  /** Opens a pack by its name under /packs/. Models are loaded when they are first needed. */
-  static async open(pack: string): Promise<PackResult<Goldcrest>> {
-    const base = new URL(`packs/${pack}/`, document.baseURI).href;
-    const [manifest, taxonomy, database] = await Promise.all([readManifest(base), readTaxonomy(), openDatabase()]);
-    if (!manifest.ok) return manifest;
+  /** The manifest of the pack that came with the app. */
+  get manifest(): Manifest {
+    return this.packs.at(-1)!.manifest;
+  }
+
+  /**
+   * Opens packs by their names under /packs/: the app's own, and before it those that are better at some role. Models
+   * are loaded when they are first needed.
+   */
+  static async open(pack: string, better: readonly string[] = []): Promise<PackResult<Goldcrest>> {
+    const [opened, taxonomy, database] = await Promise.all([
+      openPacks([...better, pack]),
+      readTaxonomy(),
+      openDatabase(),
+    ]);
+    if (!opened.ok) return opened;
     if (!taxonomy.ok) return taxonomy;
-    const labels = await readLabels(base, manifest.value, taxonomy.value);
+    const packs = opened.value;
+    const labels = await readLabels(packs, taxonomy.value);
     if (!labels.ok) return labels;
 
     const vision = newBridge();
     const providers = new ProviderStore(database);
-    const models = new ModelHost(base, manifest.value, vision, providers, await deviceName());
+    const models = new ModelHost(packs, vision, providers, await deviceName());
     const { image, geo } = labels.value;
-    const geoFile = manifest.value.files.find((file) => file.path === models.model('geo')?.file);
-    const priors = geo && geoFile ? new Priors(vision, models, new TileStore(database), geo, geoFile.sha256) : null;
+    const geoModel = findModel(packs, 'geo');
+    const priors =
+      geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
     const services = { taxonomy: taxonomy.value, vision, models, imageLabels: image ?? [], priors };
-    return {
-      ok: true,
-      value: new Goldcrest(manifest.value, services, new RunStore(database)),
-    };
+    return { ok: true, value: new Goldcrest(packs, services, new RunStore(database)) };
   }
 
   async openPhoto(
@@ -122,7 +134,8 @@ export class Goldcrest {
 
   /** Loads every model ahead of the first run. */
   async warmUp(onProgress: (role: Role, done: number, total: number) => void = () => undefined): Promise<void> {
-    for (const { role } of this.manifest.models) {
+    for (const { model } of this.#services.models.inUse) {
+      const { role } = model;
       await this.#services.models.ready(role, (done, total) => onProgress(role, done, total));
     }
   }
@@ -135,7 +148,8 @@ export class Goldcrest {
   /** Runs the golden vector of every model on a provider. */
   async prove(provider: Provider): Promise<{ role: Role; result: LoadResult }[]> {
     const proofs = [];
-    for (const { role } of this.manifest.models) {
+    for (const { model } of this.#services.models.inUse) {
+      const { role } = model;
       proofs.push({ role, result: await this.#services.models.prove(role, provider, newBridge) });
     }
     return proofs;
@@ -146,9 +160,9 @@ function newBridge(): VisionBridge {
   return new VisionBridge(visionWorker);
 }
 
-function thresholdsOf(manifest: Manifest): Thresholds {
-  const image = manifest.models.find((model) => model.role === 'image');
-  return { ...DEFAULT_THRESHOLDS, bar: image?.calibration.bars ?? DEFAULT_THRESHOLDS.bar };
+function thresholdsOf(packs: readonly OpenedPack[]): Thresholds {
+  const image = findModel(packs, 'image');
+  return { ...DEFAULT_THRESHOLDS, bar: image?.model.calibration.bars ?? DEFAULT_THRESHOLDS.bar };
 }
 
 async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
@@ -166,17 +180,39 @@ async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
   }
 }
 
-type LabelsByRole = Partial<Record<Role, LabelTaxon[]>>;
+async function openPacks(names: readonly string[]): Promise<PackResult<OpenedPack[]>> {
+  const opened: OpenedPack[] = [];
+  for (const name of names) {
+    const base = new URL(`packs/${name}/`, document.baseURI).href;
+    const manifest = await readManifest(base);
+    if (!manifest.ok) return manifest;
+    opened.push({ base, manifest: manifest.value });
+  }
+  return { ok: true, value: opened };
+}
 
-async function readLabels(base: string, manifest: Manifest, taxonomy: Taxonomy): Promise<PackResult<LabelsByRole>> {
+interface LabelsByRole {
+  image?: LabelTaxon[];
+  geo?: LabelTaxon[];
+  sound?: SoundLabel[];
+}
+
+async function readLabels(packs: readonly OpenedPack[], taxonomy: Taxonomy): Promise<PackResult<LabelsByRole>> {
   const byRole: LabelsByRole = {};
-  for (const model of manifest.models) {
-    if (!('labels' in model)) continue;
-    const bytes = await readFile(base, manifest, model.labels.file);
+  for (const { pack, model } of modelsInUse(packs)) {
+    if (model.role === 'detector') continue;
+    const bytes = await readFile(pack.base, pack.manifest, model.labels.file);
     if (!bytes.ok) return bytes;
-    const labels = resolveLabels(new TextDecoder().decode(bytes.value), model.labels, taxonomy);
-    if (!labels.ok) return labels;
-    byRole[model.role] = labels.value;
+    const text = new TextDecoder().decode(bytes.value);
+    if (model.role === 'sound') {
+      const labels = resolveSoundLabels(text, model.labels, taxonomy);
+      if (!labels.ok) return labels;
+      byRole.sound = labels.value;
+    } else {
+      const labels = resolveLabels(text, model.labels, taxonomy);
+      if (!labels.ok) return labels;
+      byRole[model.role] = labels.value;
+    }
   }
   return { ok: true, value: byRole };
 }

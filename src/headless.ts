@@ -138,7 +138,7 @@ class Headless {
   }
 
   #empty(place: Place | null, day: string | null): Observation {
-    return { id: crypto.randomUUID(), photos: [], place, day };
+    return { id: crypto.randomUUID(), photos: [], sounds: [], place, day };
   }
 
   #file(index: number): File {

@@ -36,12 +36,39 @@ export const PhotoSchema = v.object({
 });
 export type Photo = v.InferOutput<typeof PhotoSchema>;
 
+/** Names a recording of the observation: `sound-1`. */
+export const SoundRefSchema = v.pipe(
+  v.string(),
+  v.regex(/^sound-\d+$/, 'a sound reference such as sound-1'),
+  v.brand('SoundRef'),
+);
+export type SoundRef = v.InferOutput<typeof SoundRefSchema>;
+
+/** A part of a recording, in seconds from its start. */
+export const StretchSchema = v.pipe(
+  v.object({ from: v.pipe(v.number(), v.finite(), v.minValue(0)), to: v.pipe(v.number(), v.finite(), v.gtValue(0)) }),
+  v.check(({ from, to }) => to > from, 'a stretch that ends after it begins'),
+);
+export type Stretch = v.InferOutput<typeof StretchSchema>;
+
+export const SoundSchema = v.object({
+  ref: SoundRefSchema,
+  name: v.string(),
+  seconds: v.pipe(v.number(), v.gtValue(0)),
+  /** As recorded, in Hz. */
+  sampleRate: v.pipe(v.number(), v.gtValue(0)),
+  channels: v.pipe(v.number(), v.integer(), v.gtValue(0)),
+});
+export type Sound = v.InferOutput<typeof SoundSchema>;
+
 /** `2026-05-17`: the day the bird was there, in local time. */
 export const DaySchema = v.pipe(v.string(), v.isoDate('a day such as 2026-05-17'));
 
 export const ObservationSchema = v.object({
   id: v.string(),
   photos: v.array(PhotoSchema),
+  /** Left out by observations that were saved before there were sounds. */
+  sounds: v.optional(v.array(SoundSchema), []),
   place: v.nullable(PlaceSchema),
   day: v.nullable(DaySchema),
 });

@@ -8,6 +8,8 @@ export const TOOL_ERROR_CODES = [
   'unknown_tool',
   'invalid_arguments',
   'unknown_image',
+  'unknown_sound',
+  'stretch_outside_sound',
   'region_outside_image',
   'region_too_small',
   'view_limit',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { id, taxonomy } from '../testing/ledger';
-import { resolveLabels } from './labels';
-import type { Labels } from './manifest';
+import { resolveLabels, resolveSoundLabels } from './labels';
+import type { Labels, SoundLabels } from './manifest';
 
 function labels(changes: Partial<Labels> = {}): Labels {
   return { file: 'labels/image.txt', format: 'scientific', none: [], skipUnknown: false, ...changes };
@@ -14,6 +14,7 @@ describe('a label file', () => {
   test.each([
     ['scientific', 'Regulus regulus\nCyanistes caeruleus\n'],
     ['scientific (common)', 'Regulus regulus (Goldcrest)\nCyanistes caeruleus (Eurasian Blue Tit (old name))\n'],
+    ['scientific_common', 'Regulus regulus_Goldcrest\nCyanistes caeruleus_Eurasian Blue Tit\n'],
     ['tsv-scientific-in-column-2', '1\tRegulus regulus\tGoldcrest\n2\tCyanistes caeruleus\tEurasian Blue Tit\n'],
   ] as const)('in the format "%s" gives each line its taxon, in order', (format, text) => {
     expect(resolveLabels(text, labels({ format }), taxonomy)).toEqual({ ok: true, value: [GOLDCREST, BLUE_TIT] });
@@ -43,5 +44,21 @@ describe('a label file', () => {
   test('with a line that lacks its second column is refused', () => {
     const text = '1\tRegulus regulus\nRegulus regulus';
     expect(resolveLabels(text, labels({ format: 'tsv-scientific-in-column-2' }), taxonomy).ok).toBe(false);
+  });
+});
+
+describe('a label file of a sound model', () => {
+  const classes = { human_voice: ['Human vocal'], other_animal: ['Dog'], noise: ['Engine'], silence: [] };
+  const given: SoundLabels = { ...labels({ format: 'scientific_common', skipUnknown: true }), classes };
+  const text = 'Regulus regulus_Goldcrest\nHuman vocal_Human vocal\nDog_Dog\nEngine_Engine\nRana temporaria_Frog\n';
+
+  test('tells birds from voices, other animals and noise; a name outside the taxonomy is another animal', () => {
+    const value = [GOLDCREST, 'human_voice', 'other_animal', 'noise', 'other_animal'];
+    expect(resolveSoundLabels(text, given, taxonomy)).toEqual({ ok: true, value });
+  });
+
+  test('is refused for a name outside the taxonomy, unless the manifest lets such names pass', () => {
+    const strict = resolveSoundLabels(text, { ...given, skipUnknown: false }, taxonomy);
+    expect(strict).toMatchObject({ ok: false, problem: { code: 'labels_unknown' } });
   });
 });

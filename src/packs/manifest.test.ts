@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { describeFile, manifestInput } from '../testing/pack';
-import { GoldenSchema, ManifestSchema, type Golden, type Manifest, type Role } from './manifest';
+import {
+  GoldenSchema,
+  ManifestSchema,
+  type Golden,
+  type Manifest,
+  type Role,
+  type SoundInput,
+  type SoundModel,
+} from './manifest';
 
 /** Why a manifest is refused; null where it is not. */
 function refusal(manifest: unknown): string | null {
@@ -57,7 +65,10 @@ describe('a manifest', () => {
     ['models.1.calibration.fitted.date', '16 November'],
     ['models.1.cropMargin', -0.1],
     ['models.1.labels.format', 'csv'],
-    ['models.2.input.time', 'day365'],
+    ['models.2.input.sampleRate', 100],
+    ['models.2.input.frontEnd.kind', 'mel'],
+    ['models.2.output.kind', 'softmax'],
+    ['models.3.input.time', 'day365'],
   ])('is refused for a wrong %s, and the value is named', (path, value) => {
     expect(refusal(withValue(path, value))).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}`));
   });
@@ -100,7 +111,12 @@ describe('a golden vector', () => {
   });
 });
 
+test('a sound model says what it takes and what its numbers mean', () => {
+  expectTypeOf<SoundInput['frontEnd']['kind']>().toEqualTypeOf<'waveform' | 'stft-magnitude'>();
+  expectTypeOf<SoundModel['output']['kind']>().toEqualTypeOf<'sigmoid' | 'logits' | 'probabilities'>();
+});
+
 test('the roles of a manifest are literal', () => {
-  expectTypeOf<Role>().toEqualTypeOf<'detector' | 'image' | 'geo'>();
+  expectTypeOf<Role>().toEqualTypeOf<'detector' | 'image' | 'sound' | 'geo'>();
   expectTypeOf<Manifest['format']>().toEqualTypeOf<1>();
 });

@@ -57,13 +57,22 @@ export type ImageInput = v.InferOutput<typeof ImageInputSchema>;
 
 const LabelsSchema = v.object({
   file: PathSchema,
-  format: v.picklist(['scientific', 'scientific (common)', 'tsv-scientific-in-column-2']),
+  format: v.picklist(['scientific', 'scientific (common)', 'scientific_common', 'tsv-scientific-in-column-2']),
   /** Labels that mean "no bird". */
   none: v.optional(v.array(v.string()), []),
   /** Labels of other animals, which are left out; without this a label outside the taxonomy refuses the pack. */
   skipUnknown: v.optional(v.boolean(), false),
 });
 export type Labels = v.InferOutput<typeof LabelsSchema>;
+
+const LabelNames = v.optional(v.array(v.string()), []);
+
+const SoundLabelsSchema = v.object({
+  ...LabelsSchema.entries,
+  /** Labels that are no bird, by what they are. With `skipUnknown`, a name outside the taxonomy is another animal. */
+  classes: v.object({ human_voice: LabelNames, other_animal: LabelNames, noise: LabelNames, silence: LabelNames }),
+});
+export type SoundLabels = v.InferOutput<typeof SoundLabelsSchema>;
 
 const BarsSchema = v.object({ species: v.number(), genus: v.number(), family: v.number() });
 
@@ -124,7 +133,46 @@ const GeoModelSchema = v.object({
 });
 export type GeoModel = v.InferOutput<typeof GeoModelSchema>;
 
-const ModelSchema = v.variant('role', [DetectorSchema, ImageModelSchema, GeoModelSchema]);
+const Count = v.pipe(v.number(), v.integer(), v.gtValue(0));
+
+const SoundInputSchema = v.object({
+  name: v.string(),
+  /** Hz that the model was trained at; recordings are resampled to it. */
+  sampleRate: v.pipe(v.number(), v.integer(), v.minValue(8000), v.maxValue(96_000)),
+  windowSeconds: v.pipe(v.number(), v.gtValue(0), v.maxValue(30)),
+  /** Seconds from the start of one window to that of the next. */
+  hopSeconds: v.pipe(v.number(), v.gtValue(0), v.maxValue(30)),
+  frontEnd: v.variant('kind', [
+    /** Samples from -1 to 1: [windows, samples]. */
+    v.object({ kind: v.literal('waveform') }),
+    /** Magnitudes under a periodic Hann window, frames centred, each window stretched to 0-1: [windows, bins, frames, 1]. */
+    v.object({ kind: v.literal('stft-magnitude'), fftSize: Count, hop: Count, frames: Count }),
+  ]),
+  /** Whether one run may take several windows. */
+  batch: v.picklist(['dynamic', 'single']),
+});
+export type SoundInput = v.InferOutput<typeof SoundInputSchema>;
+
+const SoundModelSchema = v.object({
+  role: v.literal('sound'),
+  family: v.literal('classifier'),
+  input: SoundInputSchema,
+  output: v.object({
+    name: v.string(),
+    /** `sigmoid`: a score 0-1 for each label by itself; `logits`: the same before the sigmoid; `probabilities`: add up to one. */
+    kind: v.picklist(['sigmoid', 'logits', 'probabilities']),
+  }),
+  labels: SoundLabelsSchema,
+  calibration: v.object({
+    ...CalibrationSchema.entries,
+    /** Calibrated logit = logit / temperature + bias, of each label by itself. */
+    bias: v.optional(v.number(), 0),
+  }),
+  ...common,
+});
+export type SoundModel = v.InferOutput<typeof SoundModelSchema>;
+
+const ModelSchema = v.variant('role', [DetectorSchema, ImageModelSchema, SoundModelSchema, GeoModelSchema]);
 export type Model = v.InferOutput<typeof ModelSchema>;
 export type Role = Model['role'];
 

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../agent/events';
+import type { Observation } from '../domain/observation';
 import { store, type Database, type RunRecord, type Stored } from './database';
 
 /** The saved runs. A run is its events: whatever the screen showed can be drawn from them again. */
@@ -19,11 +20,12 @@ export class RunStore {
 
   /** Newest first. */
   async list(): Promise<RunRecord[]> {
-    return ((await this.#database?.getAllFromIndex('runs', 'at')) ?? []).reverse();
+    return ((await this.#database?.getAllFromIndex('runs', 'at')) ?? []).map(readRun).reverse();
   }
 
   async load(id: string): Promise<RunRecord | undefined> {
-    return this.#database?.get('runs', id);
+    const kept = await this.#database?.get('runs', id);
+    return kept && readRun(kept);
   }
 
   async remove(id: string): Promise<void> {
@@ -43,4 +45,17 @@ export class RunStore {
     if (!this.#database) throw new Error('no database');
     return this.#database;
   }
+}
+
+/** Fills in what runs did not have yet when they were saved: those from before sounds name none. */
+export function readRun(kept: RunRecord): RunRecord {
+  const events = kept.events.map((event) => {
+    if (event.type !== 'started') return event;
+    return { ...event, observation: { ...event.observation, sounds: soundsOf(event.observation) } };
+  });
+  return { ...kept, events };
+}
+
+function soundsOf(observation: Partial<Observation>): Observation['sounds'] {
+  return observation.sounds ?? [];
 }

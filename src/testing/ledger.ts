@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Evidence, ToolEvidenceOf } from '../domain/ledger';
-import type { ImageRef, Observation, Place } from '../domain/observation';
+import type { ImageRef, Observation, Place, SoundRef } from '../domain/observation';
 import { failed, ok, type ToolErrorCode } from '../domain/outcome';
 import { Taxonomy, type TaxonId } from '../domain/taxonomy';
 import { rangeStatus } from '../tools/geo_prior/run';
@@ -20,12 +20,13 @@ export function id(scientificName: string): TaxonId {
 }
 
 export const PHOTO = 'photo-1' as ImageRef;
+export const SOUND = 'sound-1' as SoundRef;
 export const BOX = { x: 100, y: 80, width: 300, height: 200 };
 export const ZURICH: Place = { latitude: 47.37, longitude: 8.54, precisionKm: 1, source: 'typed' };
 
 export function observation(changes: Partial<Observation> = {}): Observation {
   const photo = { ref: PHOTO, name: 'bird.jpg', width: 800, height: 600, focus: null };
-  return { id: 'observation', photos: [photo], place: null, day: null, ...changes };
+  return { id: 'observation', photos: [photo], sounds: [], place: null, day: null, ...changes };
 }
 
 /** Numbers a list of entries in order, as the loop does. */

@@ -1,4 +1,6 @@
+import { runAudioQuality } from './audio_quality/run';
 import { runClassifyImage } from './classify_image/run';
+import { runClassifySound } from './classify_sound/run';
 import type { RunTool } from './context';
 import { runCrop } from './crop/run';
 import { runDetectBird } from './detect_bird/run';
@@ -15,6 +17,8 @@ export const RUN_TOOL: { [Name in ToolName]: RunTool<Name> } = {
   zoom_in: runZoomIn,
   crop: runCrop,
   enhance: runEnhance,
+  audio_quality: runAudioQuality,
   classify_image: runClassifyImage,
+  classify_sound: runClassifySound,
   geo_prior: runGeoPrior,
 };

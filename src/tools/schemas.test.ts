@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Box } from '../domain/box';
-import type { ImageRef } from '../domain/observation';
+import type { ImageRef, Sound, Stretch } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
-import { BOX, id, PHOTO } from '../testing/ledger';
+import { BOX, id, PHOTO, SOUND } from '../testing/ledger';
+import { MAX_STRETCHES, type HeardBird } from './classify_sound/schema';
 import { RUN_TOOL } from './run';
 import {
   isToolName,
@@ -21,7 +22,7 @@ describe('the tools', () => {
       expect(TOOL_SCHEMAS[name].name).toBe(name);
       expect(RUN_TOOL[name]).toBeTypeOf('function');
     }
-    expect(TOOL_NAMES).toHaveLength(7);
+    expect(TOOL_NAMES).toHaveLength(9);
   });
 
   test.each(['toString', '__proto__', 'constructor', 'Detect_bird', ''])('"%s" is none of them', (name) => {
@@ -66,6 +67,12 @@ describe('arguments', () => {
     ['geo_prior', { taxa: ['Goldcrest kinglet'] }],
     ['geo_prior', { taxa: Array<string>(21).fill('goldcr1') }],
     ['classify_image', null],
+    ['audio_quality', { sound: PHOTO }],
+    ['audio_quality', { sound: SOUND, stretch: { from: 3, to: 3 } }],
+    ['audio_quality', { sound: SOUND, stretch: { from: -1, to: 3 } }],
+    ['classify_sound', { sound: 'sound-1; drop' }],
+    ['classify_sound', { sound: SOUND, stretches: [] }],
+    ['classify_sound', { sound: SOUND, stretches: Array<object>(MAX_STRETCHES + 1).fill({ from: 0, to: 3 }) }],
   ])('of %s refuse %j', (tool, args) => {
     expect(accepts(tool, args)).toBe(false);
   });
@@ -73,6 +80,8 @@ describe('arguments', () => {
   test.each<[ToolName, unknown]>([
     ['detect_bird', { image: 'photo-1.crop-2.enhanced-3' }],
     ['enhance', { image: PHOTO, operation: 'denoise' }],
+    ['audio_quality', { sound: SOUND }],
+    ['classify_sound', { sound: SOUND, stretches: [{ from: 0, to: 2.5 }] }],
     ['geo_prior', { taxa: Array<string>(20).fill(id('Regulus regulus')) }],
     ['zoom_in', { image: PHOTO, region: BOX, factor: 1.5 }],
   ])('of %s accept %j', (tool, args) => {
@@ -103,9 +112,24 @@ describe('the types', () => {
     expectTypeOf<string>().not.toExtend<ImageRef>();
   });
 
+  test('of a recording tell times in seconds from its start', () => {
+    expectTypeOf<Stretch>().toEqualTypeOf<{ from: number; to: number }>();
+    expectTypeOf<ToolPayload<'audio_quality'>['stretches']>().toEqualTypeOf<Stretch[]>();
+    expectTypeOf<HeardBird['times'][number]>().toEqualTypeOf<{ from: number; to: number; probability: number }>();
+    expectTypeOf<ToolArgs<'classify_sound'>['sound']>().toEqualTypeOf<Sound['ref']>();
+  });
+
   test('of names are a closed list', () => {
     expectTypeOf<ToolName>().toEqualTypeOf<
-      'detect_bird' | 'quality_gate' | 'zoom_in' | 'crop' | 'enhance' | 'classify_image' | 'geo_prior'
+      | 'detect_bird'
+      | 'quality_gate'
+      | 'zoom_in'
+      | 'crop'
+      | 'enhance'
+      | 'audio_quality'
+      | 'classify_image'
+      | 'classify_sound'
+      | 'geo_prior'
     >();
     expectTypeOf(isToolName).guards.toEqualTypeOf<ToolName>();
   });

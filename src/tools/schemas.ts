@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
+import { audioQuality } from './audio_quality/schema';
 import { classifyImage } from './classify_image/schema';
+import { classifySound } from './classify_sound/schema';
 import { crop } from './crop/schema';
 import { detectBird } from './detect_bird/schema';
 import { enhance } from './enhance/schema';
@@ -13,7 +15,9 @@ export const TOOL_SCHEMAS = {
   zoom_in: zoomIn,
   crop,
   enhance,
+  audio_quality: audioQuality,
   classify_image: classifyImage,
+  classify_sound: classifySound,
   geo_prior: geoPrior,
 } as const;
 

@@ -56,8 +56,12 @@ function answeredSentence(entry: ToolEvidence): Sentence {
       ];
     case 'enhance':
       return [words.enhanced[entry.args.operation]];
+    case 'audio_quality':
+      return [recordingSentence(entry.outcome.payload)];
     case 'classify_image':
       return classificationSentence(entry.outcome.payload);
+    case 'classify_sound':
+      return heardSentence(entry.outcome.payload);
     case 'geo_prior':
       return placeSentence(entry.outcome.payload);
   }
@@ -91,6 +95,21 @@ function classificationSentence({ candidates, noBird }: ToolPayload<'classify_im
   // A rival at under a tenth of the first is noise to a reader.
   if (!second || second.probability < first.probability / 10) return [...looks, '.'];
   return [...looks, '; next ', { taxon: second.taxon }, ` (${words.percent(second.probability)}).`];
+}
+
+function recordingSentence({ reasons, voice }: ToolPayload<'audio_quality'>): string {
+  const faults = reasons.map((reason) => words.recording[reason]);
+  const state = faults.length ? `The recording: ${listInWords(faults)}` : 'The recording is clear';
+  return voice.length && !reasons.includes('human_voice') ? `${state}; people are heard in it.` : `${state}.`;
+}
+
+function heardSentence({ birds }: ToolPayload<'classify_sound'>): Sentence {
+  const [first, ...rest] = birds;
+  if (!first) return ['No bird was heard.'];
+  const heard: Part[] = [`Heard, ${chanceInWords(first.probability)}: `, { taxon: first.taxon }];
+  heard.push(` (${words.percent(first.probability)})`);
+  if (rest.length === 0) return [...heard, '.'];
+  return [...heard, `, and ${countInWords(rest.length)} other ${rest.length === 1 ? 'bird' : 'birds'}.`];
 }
 
 function placeSentence(payload: ToolPayload<'geo_prior'>): Sentence {

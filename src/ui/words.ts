@@ -4,6 +4,7 @@ import type { NamingGrain } from '../domain/grain';
 import type { Place } from '../domain/observation';
 import type { ToolErrorCode } from '../domain/outcome';
 import type { Caution, Help, RuleId, Rung, RungReason } from '../domain/verdict';
+import type { AudioReason } from '../tools/audio_quality/schema';
 import type { RangeStatus } from '../tools/geo_prior/schema';
 import type { Enhancement } from '../tools/enhance/schema';
 import type { QualityReason } from '../tools/quality_gate/schema';
@@ -30,6 +31,7 @@ export interface Words {
   task: Record<ToolName, string>;
   failure: Record<ToolErrorCode, string>;
   quality: Record<QualityReason, string>;
+  recording: Record<AudioReason, string>;
   enhanced: Record<Enhancement, string>;
   range: Record<RangeStatus, string>;
   ending: Record<Ending, string>;
@@ -117,7 +119,9 @@ const english: Words = {
     zoom_in: 'Looking closer',
     crop: 'Cutting out the bird',
     enhance: 'Improving the picture',
+    audio_quality: 'Checking the recording',
     classify_image: 'Comparing with known birds',
+    classify_sound: 'Listening for birds',
     geo_prior: 'Checking which birds live there',
   },
   stage: {
@@ -131,13 +135,17 @@ const english: Words = {
     zoom_in: 'A closer look',
     crop: 'Cutting out the bird',
     enhance: 'Improving the picture',
+    audio_quality: 'Checking the recording',
     classify_image: 'Comparing with known birds',
+    classify_sound: 'Listening for birds',
     geo_prior: 'Checking which birds live there',
   },
   failure: {
     unknown_tool: 'there is no such step',
     invalid_arguments: 'it was asked for in a way that makes no sense',
     unknown_image: 'the picture it needed does not exist',
+    unknown_sound: 'the recording it needed does not exist',
+    stretch_outside_sound: 'the part it was to listen to lies outside the recording',
     region_outside_image: 'the part it was to look at lies outside the picture',
     region_too_small: 'the part it was to look at is too small',
     view_limit: 'enough views of this photo were made already',
@@ -162,6 +170,17 @@ const english: Words = {
     shadows_clipped: 'the shadows are black',
     highlights_clipped: 'the bright parts are burnt out',
     flat_contrast: 'it has little contrast',
+  },
+  recording: {
+    too_short: 'it is too short',
+    silent: 'there is nothing to hear',
+    quiet: 'it is very quiet',
+    clipped: 'it is too loud and distorted',
+    noisy: 'noise covers the birds',
+    mostly_silence: 'most of it is silence',
+    hum: 'the mains hums in it',
+    wind: 'the wind blows in it',
+    human_voice: 'people are talking',
   },
   enhanced: {
     contrast: 'Raised the contrast for a second look.',

@@ -1,10 +1,11 @@
 import type { ModelFingerprint } from '../domain/ledger';
-import type { PackProblem, PackResult } from '../packs/errors';
-import type { Manifest, Model, Role } from '../packs/manifest';
+import { packProblem, type PackProblem, type PackResult } from '../packs/errors';
+import type { Role } from '../packs/manifest';
+import { findModel, modelHash, modelsInUse, type ModelOf, type OpenedPack, type PlacedModel } from '../packs/roles';
 import type { ProviderRecord } from '../storage/database';
 import type { ProviderStore } from '../storage/providers';
 import type { VisionBridge } from './bridge';
-import type { LoadResult, Provider } from './protocol';
+import type { LoadRequest, LoadResult, Provider } from './protocol';
 
 export type OnModelProgress = (done: number, total: number) => void;
 
@@ -12,27 +13,30 @@ export type OnModelProgress = (done: number, total: number) => void;
 const WORTH_SWITCHING = 0.8;
 
 /**
- * Loads the pack's models into a vision worker when they are first needed, on the provider that this device computes
+ * Loads the packs' models into a vision worker when they are first needed, on the provider that this device computes
  * correctly and fastest with, and remembers what it found.
  */
 export class ModelHost {
-  readonly #base: string;
-  readonly #manifest: Manifest;
+  readonly #packs: readonly OpenedPack[];
   readonly #bridge: VisionBridge;
   readonly #providers: ProviderStore;
   readonly #device: string;
   readonly #loading = new Map<Role, Promise<PackResult<Provider>>>();
 
-  constructor(base: string, manifest: Manifest, bridge: VisionBridge, providers: ProviderStore, device: string) {
-    this.#base = base;
-    this.#manifest = manifest;
+  constructor(packs: readonly OpenedPack[], bridge: VisionBridge, providers: ProviderStore, device: string) {
+    this.#packs = packs;
     this.#bridge = bridge;
     this.#providers = providers;
     this.#device = device;
   }
 
-  model<R extends Role>(role: R): Extract<Model, { role: R }> | undefined {
-    return this.#manifest.models.find((model): model is Extract<Model, { role: R }> => model.role === role);
+  model<R extends Role>(role: R): ModelOf<R> | undefined {
+    return findModel(this.#packs, role)?.model;
+  }
+
+  /** The models in use, one a role. */
+  get inUse(): PlacedModel[] {
+    return modelsInUse(this.#packs);
   }
 
   /** Resolves when the model can run; at once where it already does. A failure is tried anew on the next call. */
@@ -48,17 +52,20 @@ export class ModelHost {
   }
 
   async fingerprint(role: Role): Promise<ModelFingerprint | null> {
-    const model = this.model(role);
+    const found = findModel(this.#packs, role);
     const loaded = await this.#loading.get(role);
-    if (!model || !loaded?.ok) return null;
-    const { name, version } = this.#manifest;
-    return { pack: name, version, file: model.file, sha256: this.#sha256(model).slice(0, 12), provider: loaded.value };
+    if (!found || !loaded?.ok) return null;
+    const { name, version } = found.pack.manifest;
+    const sha256 = modelHash(found).slice(0, 12);
+    return { pack: name, version, file: found.model.file, sha256, provider: loaded.value };
   }
 
   /** Runs a model's golden vector on a provider, in a worker of its own, which a bad driver may hang without harm. */
   async prove(role: Role, provider: Provider, createBridge: () => VisionBridge): Promise<LoadResult> {
+    const found = findModel(this.#packs, role);
+    if (!found) return { ok: false, problem: this.#missing(role) };
     const bridge = createBridge();
-    const result = await bridge.load(this.#request(role, provider, true), () => undefined);
+    const result = await bridge.load(request(found, provider, true), () => undefined);
     bridge.dispose();
     return result;
   }
@@ -68,10 +75,10 @@ export class ModelHost {
    * faster. For an idle moment: it downloads and computes.
    */
   async tune(createBridge: () => VisionBridge): Promise<void> {
-    for (const model of this.#manifest.models) {
-      const record = await this.#record(model);
+    for (const found of this.inUse) {
+      const record = await this.#record(found);
       if (!record || record.milliseconds.webgpu !== undefined || record.refused.webgpu !== undefined) continue;
-      const result = await this.prove(model.role, 'webgpu', createBridge);
+      const result = await this.prove(found.model.role, 'webgpu', createBridge);
       if (!result.ok) record.refused.webgpu = result.problem.message;
       else if (result.value.milliseconds !== null) record.milliseconds.webgpu = result.value.milliseconds;
       const { wasm, webgpu } = record.milliseconds;
@@ -81,43 +88,40 @@ export class ModelHost {
   }
 
   async #load(role: Role, onProgress: OnModelProgress): Promise<PackResult<Provider>> {
-    const model = this.model(role);
-    if (!model) return { ok: false, problem: missingRole(role, this.#manifest) };
-    const record = await this.#record(model);
+    const found = findModel(this.#packs, role);
+    if (!found) return { ok: false, problem: this.#missing(role) };
+    const record = await this.#record(found);
     if (record?.provider === 'webgpu') {
-      const result = await this.#bridge.load(this.#request(role, 'webgpu', false), onProgress);
+      const result = await this.#bridge.load(request(found, 'webgpu', false), onProgress);
       if (result.ok) return { ok: true, value: 'webgpu' };
       await this.#providers.put({ ...record, provider: 'wasm', refused: { webgpu: result.problem.message } });
     }
-    const result = await this.#bridge.load(this.#request(role, 'wasm', !record), onProgress);
+    const result = await this.#bridge.load(request(found, 'wasm', !record), onProgress);
     if (!result.ok) return result;
     const { milliseconds } = result.value;
     if (!record && milliseconds !== null) {
-      const key = this.#key(model);
+      const key = this.#key(found);
       await this.#providers.put({ key, provider: 'wasm', milliseconds: { wasm: milliseconds }, refused: {} });
     }
     return { ok: true, value: 'wasm' };
   }
 
-  #record(model: Model): Promise<ProviderRecord | undefined> {
-    return this.#providers.get(this.#key(model));
+  #record(found: PlacedModel): Promise<ProviderRecord | undefined> {
+    return this.#providers.get(this.#key(found));
   }
 
-  #key(model: Model): string {
-    return `${this.#sha256(model)} ${this.#device}`;
+  #key(found: PlacedModel): string {
+    return `${modelHash(found)} ${this.#device}`;
   }
 
-  #sha256(model: Model): string {
-    return this.#manifest.files.find((file) => file.path === model.file)?.sha256 ?? '';
-  }
-
-  #request(role: Role, provider: Provider, check: boolean) {
-    return { base: this.#base, manifest: this.#manifest, role, provider, check };
+  #missing(role: Role): PackProblem {
+    const titles = this.#packs.map(({ manifest }) => `"${manifest.title}"`).join(' and ');
+    return packProblem('role_missing', `There is no ${role} model in ${titles}.`);
   }
 }
 
-function missingRole(role: Role, manifest: Manifest): PackProblem {
-  return { code: 'role_missing', message: `The pack "${manifest.title}" has no ${role} model.`, file: null };
+function request({ pack, model }: PlacedModel, provider: Provider, check: boolean): LoadRequest {
+  return { base: pack.base, manifest: pack.manifest, role: model.role, provider, check };
 }
 
 interface Adapter {

@@ -105,7 +105,7 @@ export class LiveObservation {
     const photos = focus
       ? this.photos.filter((photo) => photo.ref === focus.photo).map((photo) => ({ ...photo, focus: focus.box }))
       : [...this.photos];
-    return { id: this.#id, photos, place: this.place, day: this.day };
+    return { id: this.#id, photos, sounds: [], place: this.place, day: this.day };
   }
 }
 

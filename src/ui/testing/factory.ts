@@ -40,7 +40,7 @@ export function photo(changes: Partial<Photo> = {}): Photo {
 }
 
 export function observation(changes: Partial<Observation> = {}): Observation {
-  return { id: 'observation-1', photos: [photo()], place: null, day: null, ...changes };
+  return { id: 'observation-1', photos: [photo()], sounds: [], place: null, day: null, ...changes };
 }
 
 function answered<Name extends ToolName>(tool: Name, args: ToolArgs<Name>, payload: ToolPayload<Name>): Evidence {

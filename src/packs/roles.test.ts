@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { manifestInput } from '../testing/pack';
+import { ManifestSchema, type Role } from './manifest';
+import { findModel, modelHash, modelsInUse, type OpenedPack } from './roles';
+
+function pack(name: string, ...roles: Role[]): OpenedPack {
+  const { models, ...rest } = manifestInput({ name });
+  const kept = models.filter(({ role }) => roles.includes(role));
+  return { base: `/packs/${name}/`, manifest: v.parse(ManifestSchema, { ...rest, models: kept }) };
+}
+
+describe('packs in order', () => {
+  const packs = [pack('field-sound', 'sound'), pack('starter', 'detector', 'image', 'sound', 'geo')];
+
+  test('give each role to the first that has it', () => {
+    expect(findModel(packs, 'sound')?.pack.manifest.name).toBe('field-sound');
+    expect(findModel(packs, 'image')?.pack.manifest.name).toBe('starter');
+    expect(findModel([packs[0]!], 'geo')).toBeUndefined();
+  });
+
+  test('list every model in use once', () => {
+    const used = modelsInUse(packs).map(({ pack: from, model }) => `${from.manifest.name} ${model.role}`);
+    expect(used.sort()).toEqual(['field-sound sound', 'starter detector', 'starter geo', 'starter image']);
+  });
+
+  test('know the hash that a pack pins for its model', () => {
+    const file = packs[1]!.manifest.files.find(({ path }) => path === 'geo.onnx')!;
+    expect(modelHash(findModel(packs, 'geo')!)).toBe(file.sha256);
+  });
+});
