@@ -2,46 +2,17 @@
  * `npm run test:models`: the quick tests of the recipes under models/, in a Python environment of their own. torch is too
  * large to install for that; tests that need it run with GOLDCREST_PYTHON=/path/to/a/python that has it.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import process from 'node:process';
-import { CACHE, main, ROOT, run, UserError } from './run.mjs';
+import { ensurePython } from './python.mjs';
+import { CACHE, main, ROOT, run } from './run.mjs';
 import { junitCounts, sumCounts, summaryLine, withExitCode } from './test-counts.mjs';
 
 const REQUIREMENTS = join(ROOT, 'models/requirements-test.txt');
-const VENV = join(CACHE, 'models-venv');
-const STAMP = join(VENV, 'requirements.sha256');
-const PYTHON = join(VENV, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
 
 /** For the tests of one recipe. */
 const TIME_LIMIT_MS = 60_000 * 3;
-
-/** @returns {Promise<string>} the environment's Python */
-async function ensureEnvironment() {
-  const wanted = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return PYTHON;
-  rmSync(VENV, { recursive: true, force: true });
-  mkdirSync(CACHE, { recursive: true });
-  console.log('Preparing a Python environment for the tests of the models ...');
-  const made = await run('python3', ['-m', 'venv', VENV], { quiet: true });
-  if (made.code !== 0)
-    throw new UserError(
-      `${made.output}\nA Python environment could not be made (Debian: apt-get install python3-venv).`,
-    );
-  const installed = await run(PYTHON, [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '-r',
-    REQUIREMENTS,
-  ]);
-  if (installed.code !== 0) throw new UserError('The Python packages could not be installed (see above).');
-  writeFileSync(STAMP, wanted);
-  return PYTHON;
-}
 
 /** @returns {string[]} test files, relative to the repository */
 function testFiles() {
@@ -69,7 +40,8 @@ async function runFile(python, file) {
 }
 
 await main(async () => {
-  const python = process.env.GOLDCREST_PYTHON ?? (await ensureEnvironment());
+  const python =
+    process.env.GOLDCREST_PYTHON ?? (await ensurePython('models-venv', REQUIREMENTS, 'the tests of the models'));
   const hasTorch = (await run(python, ['-c', 'import torch'], { quiet: true })).code === 0;
   /** @type {import('./test-counts.mjs').Counts[]} */
   const counts = [];
