@@ -1,7 +1,7 @@
 import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
-  entry: ['index.html', 'headless.html', 'workers/*.ts', 'scripts/*.mjs'],
+  entry: ['index.html', 'headless.html', 'workers/*.ts', 'scripts/*.mjs', 'src/agent/episode-server.ts'],
   project: ['src/**/*.{ts,svelte,css}', 'workers/**/*.ts', 'scripts/**/*.{mjs,ts}', 'e2e/**/*.ts'],
   ignoreExportsUsedInFile: true,
   // Run by path, from scripts/checks.mjs.

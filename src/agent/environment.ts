@@ -14,6 +14,11 @@ export interface Call {
   args: unknown;
 }
 
+/** What carries a call out: the tool itself, or what it said when it was recorded. */
+type ToolFor = (tool: ToolName) => RunTool<ToolName>;
+
+const theTool: ToolFor = (tool) => RUN_TOOL[tool] as RunTool<ToolName>;
+
 /**
  * Runs the calls of one observation. Whatever a policy asks for, it gets an entry for the ledger back: an answer, or a
  * failure that says what to do instead.
@@ -23,12 +28,14 @@ export class Environment {
   readonly #observation: Observation;
   readonly #images: ImageBook;
   readonly #hints: HintLevel;
+  readonly #toolFor: ToolFor;
 
-  constructor(services: ToolServices, observation: Observation, hints: HintLevel) {
+  constructor(services: ToolServices, observation: Observation, hints: HintLevel, toolFor: ToolFor = theTool) {
     this.#services = services;
     this.#observation = observation;
     this.#images = new ImageBook(observation.photos);
     this.#hints = hints;
+    this.#toolFor = toolFor;
   }
 
   async perform(
@@ -51,7 +58,7 @@ export class Environment {
     }
     const context = { ...this.#services, observation: this.#observation, images: this.#images, signal, onProgress };
     const start = performance.now();
-    const { outcome, model } = await runSafely(RUN_TOOL[tool] as RunTool<ToolName>, parsed.output as never, context);
+    const { outcome, model } = await runSafely(this.#toolFor(tool), parsed.output as never, context);
     const ms = performance.now() - start;
     return {
       kind: 'tool',
@@ -62,6 +69,11 @@ export class Environment {
       model,
       ms,
     } as ToolEvidence;
+  }
+
+  /** Answers a reply that could not be carried out at all. */
+  refuse(call: Call, failure: Failure): Evidence {
+    return this.#reject(call, failure);
   }
 
   #reject({ id, tool, args }: Call, failure: Failure): Evidence {

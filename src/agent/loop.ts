@@ -53,14 +53,20 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
     } else if (decision.kind === 'skip') {
       yield record({ kind: 'skipped', id: ledger.length + 1, tool: decision.tool, reason: decision.reason });
     } else if (calls >= budget.calls) ending = 'calls_spent';
-    else {
+    else if (decision.kind === 'malformed') {
+      calls += 1;
+      const { tool, args, failure } = decision;
+      const call = { id: ledger.length + 1, tool, args };
+      yield { type: 'calling', ...call, thought: null };
+      yield record(run.environment.refuse(call, failure));
+    } else {
       calls += 1;
       const call = { id: ledger.length + 1, tool: decision.tool, args: decision.args };
       yield { type: 'calling', ...call, thought: decision.thought };
       const progress = new ProgressQueue(call.id);
       const performing = run.environment.perform(call, ledger, stop, progress.report);
       yield* progress.until(performing);
-      yield record(await performing);
+      yield record(withThought(await performing, decision.thought));
     }
   }
 
@@ -71,6 +77,11 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
     ledger.push(entry);
     return { type: 'evidence', entry };
   }
+}
+
+/** A thought is kept with its call: a policy that is rebuilt reads its own words again. */
+function withThought(entry: Evidence, thought: string | null): Evidence {
+  return thought === null || entry.kind === 'skipped' ? entry : { ...entry, thought };
 }
 
 /** Null where the policy throws: the verdict then comes from what is known. */

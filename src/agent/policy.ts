@@ -1,12 +1,15 @@
 import type { NamingGrain } from '../domain/grain';
 import type { Ledger, SkipReason } from '../domain/ledger';
 import type { Observation } from '../domain/observation';
+import type { Failure } from '../domain/outcome';
 import type { ToolInput, ToolName } from '../tools/schemas';
 
 /** What a policy can do next. */
 export type Decision =
   | { kind: 'call'; tool: string; args: unknown; thought: string | null; tokens: number }
   | { kind: 'skip'; tool: ToolName; reason: SkipReason; tokens: number }
+  /** A language model's reply that cannot be carried out; the environment answers with the failure and its hint. */
+  | { kind: 'malformed'; tool: string; args: unknown; failure: Failure; tokens: number }
   /** Ends the run. A policy may ask for a coarser answer than the evidence carries; a finer one is never given. */
   | { kind: 'conclude'; ceiling: NamingGrain | 'abstain'; tokens: number };
 

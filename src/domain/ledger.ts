@@ -19,17 +19,23 @@ export interface ToolEvidenceOf<Name extends ToolName> {
   id: number;
   tool: Name;
   args: ToolArgs<Name>;
+  /** What the policy said about it, where it said anything. */
+  thought?: string;
   outcome: Outcome<ToolPayload<Name>>;
   model: ModelFingerprint | null;
   ms: number;
 }
 
-/** A call that could not be understood: an unknown tool, or arguments that its schema refuses. */
+/**
+ * A call that could not be understood: an unknown tool, arguments that its schema refuses, or a reply that is no call at
+ * all; the tool is then `reply` and the arguments are what was said.
+ */
 export interface RejectedEvidence {
   kind: 'rejected';
   id: number;
   tool: string;
   args: unknown;
+  thought?: string;
   outcome: Extract<Outcome<never>, { status: 'failed' }>;
 }
 

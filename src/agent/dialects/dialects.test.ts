@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyDecision, LEDGERS, POINTING } from '../../testing/decisions';
+import { detection, ledger, observation, quality, ZURICH } from '../../testing/ledger';
+import { failed } from '../../domain/outcome';
+import { Matcher } from '../grammar/matcher';
+import { DIALECT_NAMES, Speech, STYLES } from '.';
+
+const speeches = DIALECT_NAMES.flatMap((dialect) => STYLES.map((style) => new Speech(dialect, style)));
+const named = speeches.map((speech) => [speech.dialect, speech.style, speech] as const);
+
+describe.each(named)('%s, %s', (_dialect, style, speech) => {
+  it('reads back what it writes, whatever the decision and the ledger', () => {
+    fc.assert(
+      fc.property(anyDecision, fc.constantFrom(...LEDGERS), (decision, entries) => {
+        const seen = { observation: observation(), ledger: entries };
+        expect(speech.read(speech.write(decision, seen), seen)).toEqual({
+          decision: expect.anything() as unknown,
+          repairs: [],
+        });
+        const { decision: read } = speech.read(speech.write(decision, seen), seen);
+        const taxa = style === 'compact' && decision.kind === 'call' && decision.tool === 'geo_prior';
+        if (!taxa) expect(read).toEqual(decision);
+      }),
+    );
+  });
+
+  it('reads back what points at the ledger', () => {
+    const seen = { observation: observation(), ledger: LEDGERS[3]! };
+    for (const decision of POINTING) expect(speech.read(speech.write(decision, seen), seen).decision).toEqual(decision);
+  });
+
+  it('writes nothing that its grammar does not allow', () => {
+    const matcher = new Matcher(speech.grammar());
+    const seen = { observation: observation(), ledger: LEDGERS[3]! };
+    const inGrammar = style === 'full' ? anyDecision : fc.constantFrom(...POINTING);
+    fc.assert(
+      fc.property(inGrammar, (decision) => {
+        expect(matcher.accepts(speech.write(decision, seen))).toBe(true);
+      }),
+    );
+    for (const ceiling of ['species', 'genus', 'family', 'abstain'] as const) {
+      expect(matcher.accepts(speech.write({ kind: 'conclude', ceiling, tokens: 0 }, seen))).toBe(true);
+    }
+  });
+
+  it('tells the conversation in turns, the last one of the user', () => {
+    for (const entries of LEDGERS) {
+      const roles = speech.conversation({ observation: observation(), ledger: entries }).map(({ role }) => role);
+      expect(roles.slice(0, 2)).toEqual(['system', 'user']);
+      expect(roles.slice(2)).toEqual(entries.flatMap(() => ['assistant', 'user']));
+    }
+  });
+});
+
+describe('a compact conversation', () => {
+  const speech = new Speech('hermes', 'compact');
+  const whole = (entries = LEDGERS[3]!) =>
+    speech.conversation({ observation: observation({ place: ZURICH, day: '2026-05-17' }), ledger: entries });
+
+  it('is a few short lines', () => {
+    expect(whole().map(({ content }) => content)).toEqual([
+      'goldcrest hermes',
+      'photo-1 800x600\nplace 47 9 month 5',
+      '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>',
+      '<tool_response>\nbirds 3 best .90 largest 100 80 300 200\n</tool_response>',
+      '<tool_call>\n{"name":"quality_gate","arguments":{"image":"photo-1","region":"largest"}}\n</tool_call>',
+      '<tool_response>\nquality pass 200px\n</tool_response>',
+      '<tool_call>\n{"name":"classify_image","arguments":{"image":"photo-1","region":"largest"}}\n</tool_call>',
+      '<tool_response>\ntop goldcr1 .90 firecr1 .05 genus .95 family .95 nobird .00\n</tool_response>',
+      '<tool_call>\n{"name":"geo_prior","arguments":{"taxa":"top"}}\n</tool_call>',
+      '<tool_response>\nplace goldcr1 expected firecr1 out_of_range\n</tool_response>',
+    ]);
+  });
+
+  it('shows a call that failed, and its hint', () => {
+    const outcome = failed('unknown_tool', 'There is no tool "fly".', 'The tools are these.');
+    const entries = ledger({ kind: 'rejected', id: 0, tool: 'fly', args: { up: 1 }, outcome });
+    expect(whole(entries).slice(2)).toEqual([
+      { role: 'assistant', content: '<tool_call>\n{"name":"fly","arguments":{"up":1}}\n</tool_call>' },
+      {
+        role: 'user',
+        content: '<tool_response>\nerror unknown_tool There is no tool "fly". The tools are these.\n</tool_response>',
+      },
+    ]);
+  });
+});
+
+describe('a reference to what is not there', () => {
+  const speech = new Speech('mcp-json', 'compact');
+  it.each([
+    ['crop', { image: 'photo-1', region: 'largest' }, [], /detect_bird with {"image":"photo-1"} first/],
+    ['crop', { image: 'photo-1', region: 'bird-2' }, [detection()], /bird-1 to bird-1/],
+    ['crop', { image: 'photo-1', region: 'focus' }, [detection()], /Use "largest"/],
+    ['geo_prior', { taxa: 'top' }, [detection(), quality()], /classify_image first/],
+  ] as const)('in %s %j is answered with the call that comes first', (name, args, entries, hint) => {
+    const seen = { observation: observation(), ledger: ledger(...entries) };
+    const { decision } = speech.read(JSON.stringify({ name, arguments: args }), seen);
+    expect(decision).toMatchObject({ kind: 'malformed', tool: name, failure: { code: 'call_out_of_order' } });
+    if (decision.kind === 'malformed') expect(decision.failure.hint).toMatch(hint);
+  });
+});

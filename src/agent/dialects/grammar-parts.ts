@@ -1,0 +1,41 @@
+import { NAMING_GRAINS } from '../../domain/grain';
+import { SKIP_REASONS } from '../../domain/ledger';
+import { argumentsSchema } from '../../tools/json-schema';
+import { TOOL_NAMES } from '../../tools/schemas';
+import { fromSchema } from '../grammar/from-schema';
+import { choice, optional, PROSE, repeat, text, type Rule } from '../grammar/rule';
+import { SKIP, type GrammarParts, type Style } from './dialect';
+import { shortSchema } from './references';
+
+export const CEILINGS = [...NAMING_GRAINS, 'abstain'] as const;
+export const GRAINS_RULE = choice(...CEILINGS.map(text));
+
+/** A thought longer than this helps nobody and costs tokens. */
+export const LONGEST_THOUGHT = 160;
+
+/** What the grammars of all dialects are put together from. */
+export function grammarParts(style: Style): GrammarParts {
+  const space = style === 'full' ? optional(text(' ')) : text('');
+  const args = new Map<string, Rule>();
+  for (const tool of TOOL_NAMES) {
+    const schema = argumentsSchema(tool);
+    args.set(tool, fromSchema(style === 'full' ? schema : shortSchema(schema), space));
+  }
+  args.set(
+    SKIP,
+    fromSchema(
+      {
+        type: 'object',
+        properties: { tool: { enum: TOOL_NAMES }, reason: { enum: [...SKIP_REASONS] } },
+        required: ['tool', 'reason'],
+      },
+      space,
+    ),
+  );
+  return { args, space, thought: style === 'full' ? repeat(PROSE, 1, LONGEST_THOUGHT) : null };
+}
+
+/** One of all calls, each written by the dialect. */
+export function joinCalls(args: ReadonlyMap<string, Rule>, write: (name: string, args: Rule) => Rule): Rule {
+  return choice(...[...args].map(([name, rule]) => write(name, rule)));
+}

@@ -1,0 +1,175 @@
+import type { Evidence } from '../../domain/ledger';
+import { argumentsSchema, functionTools } from '../../tools/json-schema';
+import { isToolName } from '../../tools/schemas';
+import type { Rule } from '../grammar/rule';
+import type { Decision } from '../policy';
+import { DIALECT_NAMES, type Dialect, type DialectName, type Message, type Style } from './dialect';
+import { grammarParts } from './grammar-parts';
+import { hermes } from './hermes';
+import { describeEvidence, describeObservation } from './ledger-text';
+import { mcpJson } from './mcp-json';
+import { LONGEST_REPLY, readReply, type Repair } from './read';
+import { react } from './react';
+import { expand, inOrder, shorten, type Seen } from './references';
+
+export { DIALECT_NAMES, STYLES } from './dialect';
+export type { DialectName, Message, Style } from './dialect';
+export type { Repair } from './read';
+export type { Seen } from './references';
+
+const DIALECTS: Record<DialectName, Dialect> = { hermes, 'mcp-json': mcpJson, react };
+
+/** What a reply came to, and what had to be mended on the way. A reply that means nothing is a decision too: a bad one. */
+export interface Reply {
+  decision: Decision;
+  repairs: Repair[];
+}
+
+/** One dialect in one style: everything a policy's text passes through, both ways. Pure and deterministic. */
+export class Speech {
+  readonly dialect: DialectName;
+  readonly style: Style;
+  readonly #dialect: Dialect;
+  readonly #others: readonly Dialect[];
+
+  constructor(dialect: DialectName, style: Style) {
+    this.dialect = dialect;
+    this.style = style;
+    this.#dialect = DIALECTS[dialect];
+    this.#others = DIALECT_NAMES.filter((name) => name !== dialect).map((name) => DIALECTS[name]);
+  }
+
+  /** The whole conversation so far, ending with a turn of the user's: what a model continues. */
+  conversation({ observation, ledger }: Seen): Message[] {
+    const messages: Message[] = [
+      { role: 'system', content: this.systemPrompt() },
+      { role: 'user', content: describeObservation(observation, this.style) },
+    ];
+    ledger.forEach((entry, index) => {
+      messages.push(...this.turn(entry, { observation, ledger: ledger.slice(0, index) }));
+    });
+    return messages;
+  }
+
+  systemPrompt(): string {
+    if (this.style === 'compact') return `goldcrest ${this.dialect}`;
+    const tools = functionTools().map((tool) => JSON.stringify(tool));
+    return [
+      'You identify a bird by calling tools. Each answer is written into a ledger. Then end with the finest grain that the',
+      'evidence supports: species, genus, family or abstain. Rather be coarse than wrong. Call tools one at a time, never',
+      'the same call twice. Usual order: detect_bird, quality_gate, classify_image, geo_prior.',
+      this.#dialect.format,
+      '<tools>',
+      ...tools,
+      '</tools>',
+    ].join('\n');
+  }
+
+  /** One entry of the ledger as the turns it was: what the policy said, and what it was told. */
+  turn(entry: Evidence, before: Seen): Message[] {
+    const said = this.#said(entry, before);
+    if (said === null) return [];
+    const failed = entry.kind !== 'skipped' && 'outcome' in entry && entry.outcome.status === 'failed';
+    const answer = this.#dialect.writeAnswer(describeEvidence(entry, this.style), failed);
+    return [
+      { role: 'assistant', content: said },
+      { role: 'user', content: answer },
+    ];
+  }
+
+  /** A decision as this dialect writes it. */
+  write(decision: Decision, before: Seen): string {
+    if (decision.kind === 'malformed') return String(decision.args);
+    if (decision.kind !== 'call') return this.#dialect.write(decision);
+    return this.#dialect.write({ ...decision, args: this.#short(decision.tool, decision.args, before) });
+  }
+
+  /** Understands a whole reply. */
+  read(text: string, seen: Seen): Reply {
+    const reading = readReply(text, this.#dialect, this.#others);
+    if (!reading.ok) {
+      const args = text.slice(0, LONGEST_NONSENSE);
+      return {
+        decision: { kind: 'malformed', tool: MALFORMED, args, failure: reading.failure, tokens: 0 },
+        repairs: [],
+      };
+    }
+    const { utterance, repairs } = reading;
+    if (utterance.kind !== 'call') return { decision: { ...utterance, tokens: 0 }, repairs };
+    const expanded = expand(utterance.args, seen);
+    if ('failure' in expanded) {
+      const { tool, args } = utterance;
+      return { decision: { kind: 'malformed', tool, args, failure: expanded.failure, tokens: 0 }, repairs };
+    }
+    return { decision: { ...utterance, args: expanded.args, tokens: 0 }, repairs };
+  }
+
+  /** Reads a reply while it is being written. */
+  listen(): Listener {
+    return new Listener(this.#dialect);
+  }
+
+  /** Every reply that is well formed. */
+  grammar(): Rule {
+    return this.#dialect.grammar(grammarParts(this.style));
+  }
+
+  #said(entry: Evidence, before: Seen): string | null {
+    switch (entry.kind) {
+      case 'tool': {
+        const args = this.#short(entry.tool, entry.args, before);
+        return this.#dialect.write({ kind: 'call', tool: entry.tool, args, thought: entry.thought ?? null });
+      }
+      case 'rejected': {
+        if (entry.tool === MALFORMED) return String(entry.args);
+        const args = this.#short(entry.tool, entry.args, before);
+        const said = this.#dialect.write({ kind: 'call', tool: entry.tool, args, thought: entry.thought ?? null });
+        return said.slice(0, LONGEST_NONSENSE);
+      }
+      case 'skipped':
+        return this.#dialect.write({ kind: 'skip', tool: entry.tool, reason: entry.reason });
+    }
+  }
+
+  #short(tool: string, args: unknown, before: Seen): unknown {
+    const schema = isToolName(tool) ? argumentsSchema(tool) : null;
+    if (this.style === 'compact') return shorten(args, schema, before);
+    return isObject(args) ? inOrder(args, schema) : args;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands for the tool where a reply named none. */
+export const MALFORMED = 'reply';
+
+/** Nonsense of the past is shown only as far as it takes to recognise it. */
+const LONGEST_NONSENSE = 200;
+
+/** Follows a reply token by token and tells when there is nothing more to wait for. */
+class Listener {
+  readonly #dialect: Dialect;
+  #text = '';
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** True once the reply says all that counts, runs too long, or goes round in circles. */
+  hear(piece: string): boolean {
+    this.#text += piece;
+    return this.#text.length > LONGEST_REPLY || this.#dialect.isComplete(this.#text) || goesInCircles(this.#text);
+  }
+}
+
+/** The same 40 characters four times over at the end. */
+function goesInCircles(text: string): boolean {
+  const tail = text.slice(-40);
+  return tail.length === 40 && text.length >= 400 && text.slice(-400).split(tail).length > 4;
+}

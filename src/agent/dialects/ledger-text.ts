@@ -1,0 +1,87 @@
+import type { Evidence, ToolEvidence } from '../../domain/ledger';
+import { monthOf, type Observation } from '../../domain/observation';
+import type { Failure } from '../../domain/outcome';
+import type { Style } from './dialect';
+
+/** A failure's words beyond these would cost a small policy more than they help. */
+const LONGEST_FAILURE = 160;
+/** The observer's note, for a small policy. */
+const LONGEST_NOTE = 80;
+
+/** What a policy is told at the start. */
+export function describeObservation(observation: Observation, style: Style): string {
+  const lines = observation.photos.map(
+    ({ ref, width, height, focus }) => `${ref} ${width}x${height}${focus ? ' focus' : ''}`,
+  );
+  if (lines.length === 0) lines.push('no photo');
+  const { place, day } = observation;
+  const where = place ? `${Math.round(place.latitude)} ${Math.round(place.longitude)}` : 'unknown';
+  lines.push(`place ${where} month ${day ? monthOf(day) : 'unknown'}`);
+  const note = noteOf(observation);
+  if (note) lines.push(`note ${style === 'compact' ? note.slice(0, LONGEST_NOTE) : note}`);
+  return lines.join('\n');
+}
+
+/** The observer's own words; they are evidence of the observer's, never a tool's. */
+function noteOf(observation: Observation & { note?: string | null }): string {
+  return (observation.note ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** What came of a call, in a line a small policy can read, or whole for a large one. */
+export function describeEvidence(entry: Evidence, style: Style): string {
+  if (entry.kind === 'skipped') return 'noted';
+  if (entry.outcome.status === 'failed') return describeFailure(entry.outcome, style);
+  if (entry.kind === 'rejected') return '';
+  return style === 'full' ? JSON.stringify(entry.outcome.payload, rounded) : describeAnswer(entry);
+}
+
+function describeFailure({ code, message, hint }: Failure, style: Style): string {
+  const whole = [`error ${code}`, message, hint].filter((part) => part !== '').join(' ');
+  return style === 'full' ? whole : whole.slice(0, LONGEST_FAILURE);
+}
+
+function describeAnswer(entry: ToolEvidence): string {
+  if (entry.outcome.status === 'failed') return '';
+  switch (entry.tool) {
+    case 'detect_bird': {
+      const { count, birds, largest, bestBelow } = entry.outcome.payload;
+      const box = largest === null ? undefined : birds[largest]?.box;
+      if (!box) return `birds ${count} below ${share(bestBelow)}`;
+      const at = [box.x, box.y, box.width, box.height].map(Math.round).join(' ');
+      return `birds ${count} best ${share(birds[0]?.score ?? 0)} largest ${at}`;
+    }
+    case 'quality_gate': {
+      const { grade, reasons, birdPixels } = entry.outcome.payload;
+      return ['quality', grade, `${Math.round(birdPixels)}px`, ...reasons].join(' ');
+    }
+    case 'zoom_in':
+    case 'crop':
+    case 'enhance': {
+      const { image, width, height } = entry.outcome.payload;
+      return `view ${image} ${width}x${height}`;
+    }
+    case 'classify_image': {
+      const { candidates, genera, families, noBird, coverage } = entry.outcome.payload;
+      const top = candidates.slice(0, 2).map(({ taxon, probability }) => `${taxon} ${share(probability)}`);
+      const above = `genus ${share(genera[0]?.probability ?? 0)} family ${share(families[0]?.probability ?? 0)}`;
+      const covered = coverage === null ? '' : ` cover ${share(coverage)}`;
+      return `top ${top.join(' ')} ${above} nobird ${share(noBird)}${covered}`;
+    }
+    case 'geo_prior': {
+      const { payload } = entry.outcome;
+      if (!payload.applied) return `place not applied ${payload.reason}`;
+      const known = payload.species.slice(0, 3).map(({ taxon, status }) => `${taxon} ${status}`);
+      return ['place', ...known].join(' ');
+    }
+  }
+}
+
+/** A share of 1 as two digits: `.93`, `1.0`. */
+export function share(value: number): string {
+  const hundredths = Math.round(value * 100);
+  return hundredths >= 100 ? '1.0' : `.${String(Math.max(0, hundredths)).padStart(2, '0')}`;
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import type { Box } from '../../domain/box';
+import { answers } from '../../domain/ledger';
+import { BoxSchema } from '../../domain/observation';
+import { failed, type Failure } from '../../domain/outcome';
+import type { TaxonId } from '../../domain/taxonomy';
+import type { JsonSchema } from '../../tools/json-schema';
+import type { Situation } from '../policy';
+
+/** What a policy has seen: all that a reference can point to. */
+export type Seen = Pick<Situation, 'observation' | 'ledger'>;
+
+/** As many candidates as geo_prior takes. */
+const MOST_TAXA = 20;
+
+/**
+ * A small policy does not copy numbers and codes: it points. `largest`, `focus` and `bird-2` are boxes of the image that
+ * the call names, `top` is every candidate so far. What they point to is put in before the schema looks at the call.
+ */
+const REFERENCES: Record<string, JsonSchema> = {
+  region: { type: 'string', pattern: '^(largest|focus|bird-[1-9])$' },
+  taxa: { const: 'top' },
+  stretches: { const: 'worth' },
+};
+
+/** A tool's arguments with references in place of numbers and codes; optional parts that nothing points to are left out. */
+export function shortSchema(schema: JsonSchema): JsonSchema {
+  const required = schema.required ?? [];
+  const properties: Record<string, JsonSchema> = {};
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const reference = REFERENCES[name];
+    if (reference) properties[name] = reference;
+    else if (required.includes(name) || !['object', 'array'].includes(property.type ?? '')) properties[name] = property;
+  }
+  return { ...schema, properties };
+}
+
+type Args = Record<string, unknown>;
+
+/** Puts in what references point to; a failure where there is nothing yet, with the call that would bring it. */
+export function expand(args: unknown, seen: Seen): { args: unknown } | { failure: Failure } {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return { args };
+  const full: Args = { ...(args as Args) };
+  for (const [name, look] of Object.entries(LOOK_UP)) {
+    if (!Object.hasOwn(full, name)) continue;
+    const found = look(full[name], full, seen);
+    if (found === undefined) continue;
+    if (isFailure(found)) return { failure: found };
+    if (found === null) Reflect.deleteProperty(full, name);
+    else full[name] = found;
+  }
+  return { args: full };
+}
+
+/** Undefined: no reference, leave it. Null: leave the argument out. */
+type LookUp = (value: unknown, args: Args, seen: Seen) => unknown;
+
+const LOOK_UP: Record<string, LookUp> = {
+  region: lookUpRegion,
+  taxa: (value, _args, { ledger }) => {
+    if (value !== 'top') return undefined;
+    const taxa = candidatesOf(ledger);
+    if (taxa.length > 0) return taxa;
+    return failed('call_out_of_order', 'There are no candidates yet.', 'Call classify_image first.');
+  },
+};
+
+function lookUpRegion(value: unknown, args: Args, { observation, ledger }: Seen): unknown {
+  if (Array.isArray(value) && value.length === 4 && value.every((one) => typeof one === 'number')) {
+    const [x, y, width, height] = value as [number, number, number, number];
+    return { x, y, width, height };
+  }
+  if (value === null || value === 'all') return null;
+  if (typeof value !== 'string') return undefined;
+  const image = typeof args.image === 'string' ? args.image : '';
+  if (value === 'focus') {
+    const focus = observation.photos.find((photo) => photo.ref === image)?.focus;
+    return focus ?? failed('call_out_of_order', `${image} has no focus.`, 'Use "largest" after detect_bird.');
+  }
+  const index = /^bird-(\d+)$/.exec(value);
+  if (value !== 'largest' && !index) return undefined;
+  const boxes = boxesOf(image, { observation, ledger });
+  if (!boxes) {
+    const hint = `Call detect_bird with {"image":"${image}"} first.`;
+    return failed('call_out_of_order', `No box of ${image} is known yet.`, hint);
+  }
+  const box = index ? boxes.birds[Number(index[1]) - 1] : boxes.largest;
+  if (box) return box;
+  const hint = boxes.birds.length ? `It has bird-1 to bird-${boxes.birds.length}.` : 'Conclude, or try another photo.';
+  return failed('call_out_of_order', `detect_bird found no such bird in ${image}.`, hint);
+}
+
+/** The opposite of `expand`: references where they fit, usual values left out. */
+export function shorten(args: unknown, schema: JsonSchema | null, seen: Seen): unknown {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  const short: Args = {};
+  for (const [name, value] of Object.entries(inOrder(args as Args, schema))) {
+    if (value === undefined || (schema?.properties?.[name]?.default ?? undefined) === value) continue;
+    if (name === 'region' && v.is(BoxSchema, value)) short[name] = pointAt(value, args as Args, seen);
+    else if (name === 'taxa' && Array.isArray(value)) short[name] = pointAtTaxa(value, seen);
+    else short[name] = value;
+  }
+  return short;
+}
+
+/** Arguments in the order of the grammar: what is required first, each part as the schema lists it. */
+export function inOrder(args: Args, schema: JsonSchema | null): Args {
+  const listed = Object.keys(schema?.properties ?? {});
+  const required = listed.filter((name) => schema?.required?.includes(name));
+  const names = [...new Set([...required, ...listed, ...Object.keys(args)])];
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(args, name)).map((name) => [name, args[name]]));
+}
+
+function pointAt(box: Box, { image }: Args, seen: Seen): unknown {
+  const ref = typeof image === 'string' ? image : '';
+  const same = (other: Box | null | undefined): boolean =>
+    other?.x === box.x && other.y === box.y && other.width === box.width && other.height === box.height;
+  if (same(seen.observation.photos.find((photo) => photo.ref === ref)?.focus)) return 'focus';
+  const boxes = boxesOf(ref, seen);
+  if (same(boxes?.largest)) return 'largest';
+  const index = boxes?.birds.findIndex(same) ?? -1;
+  if (index >= 0 && index < 9) return `bird-${index + 1}`;
+  return [box.x, box.y, box.width, box.height].map(Math.round);
+}
+
+/** Any list that starts with a candidate of the ledger was made from it. */
+function pointAtTaxa(taxa: readonly unknown[], { ledger }: Seen): unknown {
+  const candidates = candidatesOf(ledger);
+  return candidates.length > 0 && candidates.includes(taxa[0] as TaxonId) ? 'top' : taxa;
+}
+
+function boxesOf(image: string, { ledger }: Seen): { birds: Box[]; largest: Box | null } | null {
+  const search = answers(ledger, 'detect_bird').findLast(({ args }) => args.image === image);
+  if (!search) return null;
+  const birds = search.payload.birds.map(({ box }) => box);
+  const { largest } = search.payload;
+  return { birds, largest: largest === null ? null : (birds[largest] ?? null) };
+}
+
+/** Every species that a classifier named so far, in the order they came up. */
+export function candidatesOf(ledger: Seen['ledger']): TaxonId[] {
+  const looks = answers(ledger, 'classify_image');
+  return [...new Set(looks.flatMap(({ payload }) => payload.candidates.map(({ taxon }) => taxon)))].slice(0, MOST_TAXA);
+}
+
+function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && (value as { status?: unknown }).status === 'failed';
+}

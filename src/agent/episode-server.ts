@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { Taxonomy } from '../domain/taxonomy';
+import type { Thresholds } from '../domain/thresholds';
+import { functionTools } from '../tools/json-schema';
+import { readItem, type RecordedItem } from './cached-environment';
+import { DIALECT_NAMES, Speech, STYLES } from './dialects';
+import { Episode } from './episode';
+import { HINT_LEVELS } from './events';
+import { toEbnf } from './grammar/rule';
+
+const Request = v.variant('op', [
+  v.object({ op: v.literal('add'), key: v.string(), item: v.unknown() }),
+  v.object({
+    op: v.literal('open'),
+    episode: v.string(),
+    /** The key of an item that was added before. */
+    key: v.string(),
+    dialect: v.picklist(DIALECT_NAMES),
+    style: v.optional(v.picklist(STYLES), 'compact'),
+    hints: v.optional(v.picklist(HINT_LEVELS), 'full'),
+    calls: v.optional(v.number(), 12),
+    tokens: v.optional(v.number(), 600),
+    thresholds: v.optional(v.custom<Thresholds>((value) => typeof value === 'object')),
+  }),
+  v.object({ op: v.literal('suggest'), episode: v.string() }),
+  v.object({ op: v.literal('reply'), episode: v.string(), text: v.string(), tokens: v.optional(v.number(), 0) }),
+  v.object({ op: v.literal('outcome'), episode: v.string() }),
+  v.object({ op: v.literal('close'), episode: v.string() }),
+  v.object({ op: v.literal('grammar'), dialect: v.picklist(DIALECT_NAMES), style: v.picklist(STYLES) }),
+  v.object({ op: v.literal('tools') }),
+]);
+
+/** Episodes for a trainer in another language: a JSON object a line in, one out, in order (docs/policies.md). */
+export class EpisodeServer {
+  readonly #taxonomy: Taxonomy;
+  readonly #items = new Map<string, RecordedItem>();
+  readonly #episodes = new Map<string, Episode>();
+
+  constructor(tables: { taxonomy: unknown; synonyms: unknown }) {
+    this.#taxonomy = Taxonomy.fromTables(tables.taxonomy, tables.synonyms);
+  }
+
+  /** Never throws: a request that cannot be carried out is answered with why. */
+  async handle(line: string): Promise<string> {
+    try {
+      return JSON.stringify({ ok: true, ...(await this.#do(v.parse(Request, JSON.parse(line)))) });
+    } catch (error) {
+      return JSON.stringify({ ok: false, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async #do(request: v.InferOutput<typeof Request>): Promise<object> {
+    switch (request.op) {
+      case 'add':
+        this.#items.set(request.key, readItem(request.item));
+        return {};
+      case 'open': {
+        const { key, episode, dialect, style, hints, calls, tokens, thresholds } = request;
+        const item = this.#items.get(key);
+        if (!item) throw new Error(`no item "${key}" was added`);
+        const budget = { calls, tokens };
+        const opened = new Episode(
+          { item, dialect, style, hints, budget, ...(thresholds ? { thresholds } : {}) },
+          this.#taxonomy,
+        );
+        this.#episodes.set(episode, opened);
+        return { messages: await opened.messages() };
+      }
+      case 'suggest':
+        return { text: await this.#episode(request.episode).suggest() };
+      case 'reply':
+        return this.#episode(request.episode).reply(request.text, request.tokens);
+      case 'outcome':
+        return this.#episode(request.episode).outcome();
+      case 'close':
+        this.#episodes.delete(request.episode);
+        return {};
+      case 'grammar':
+        return { ebnf: toEbnf(new Speech(request.dialect, request.style).grammar()) };
+      case 'tools':
+        return { tools: functionTools() };
+    }
+  }
+
+  #episode(name: string): Episode {
+    const episode = this.#episodes.get(name);
+    if (!episode) throw new Error(`there is no episode "${name}"`);
+    return episode;
+  }
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyDecision, LEDGERS } from '../testing/decisions';
+import { observation, taxonomy } from '../testing/ledger';
+import { recordedGoldcrest } from '../testing/recorded';
+import { DIALECT_NAMES, Speech } from './dialects';
+import { Episode } from './episode';
+import { preferenceOf, readPreferences, readTrajectories, toJsonLines } from './trajectory';
+
+async function trajectory(dialect: (typeof DIALECT_NAMES)[number]) {
+  const one = new Episode({ item: recordedGoldcrest(), dialect, style: 'compact', hints: 'full' }, taxonomy);
+  for (let done = false; !done;) ({ done } = await one.reply(await one.suggest(), 0));
+  return one.outcome().trajectory;
+}
+
+describe('a trajectory', () => {
+  it.each(DIALECT_NAMES)('in %s comes back from its file as it went in', async (dialect) => {
+    const rows = [await trajectory(dialect), await trajectory(dialect)];
+    expect(readTrajectories(toJsonLines(rows))).toEqual({
+      ok: true,
+      rows: JSON.parse(JSON.stringify(rows)) as unknown,
+    });
+  });
+
+  it('holds the tools and ends in what the policy said last', async () => {
+    const { tools, messages, meta } = await trajectory('react');
+    expect(tools.map((tool) => tool.function.name)).toContain('classify_image');
+    expect(messages.at(-1)).toEqual({ role: 'assistant', content: 'Final Answer: species' });
+    expect(meta).toMatchObject({ dialect: 'react', hints: 'full', verdict: { grain: 'species' } });
+  });
+});
+
+describe('a preference', () => {
+  it('comes back from its file as it went in, whatever was preferred', () => {
+    const speech = new Speech('react', 'compact');
+    fc.assert(
+      fc.property(anyDecision, fc.string(), fc.constantFrom(...LEDGERS), (chosen, rejected, ledger) => {
+        const row = preferenceOf({ observation: observation(), ledger }, chosen, rejected, speech);
+        expect(readPreferences(toJsonLines([row]))).toEqual({ ok: true, rows: [row] });
+      }),
+    );
+  });
+});
+
+describe('a file that is no such thing', () => {
+  it.each([
+    ['not json', 1],
+    ['{"messages":[]}', 1],
+    ['{"messages":[{"role":"user","content":"a"}]}\n{"messages":[{"role":"tool","content":"a"}]}', 2],
+  ])('%s is refused with its line', (text, line) => {
+    expect(readTrajectories(text)).toMatchObject({ ok: false, line });
+  });
+});

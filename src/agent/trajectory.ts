@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { functionTools, type FunctionTool } from '../tools/json-schema';
+import type { Seen, Speech, Message } from './dialects';
+import type { AgentEvent } from './events';
+import type { Decision } from './policy';
+
+const MessageSchema = v.object({ role: v.picklist(['system', 'user', 'assistant']), content: v.string() });
+const ToolSchema = v.object({
+  type: v.literal('function'),
+  function: v.object({ name: v.string(), description: v.string(), parameters: v.record(v.string(), v.unknown()) }),
+});
+const TrajectorySchema = v.object({
+  messages: v.pipe(v.array(MessageSchema), v.minLength(1)),
+  tools: v.optional(v.array(ToolSchema), []),
+  meta: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+const PreferenceSchema = v.object({
+  prompt: v.pipe(v.array(MessageSchema), v.minLength(1)),
+  chosen: v.pipe(v.array(MessageSchema), v.minLength(1)),
+  rejected: v.pipe(v.array(MessageSchema), v.minLength(1)),
+});
+
+/** A run as training data: the conversation, and the tools it was about. */
+export interface Trajectory {
+  messages: Message[];
+  tools: FunctionTool[];
+  meta: Record<string, unknown>;
+}
+
+/** Two ways to go on from the same point: what was better, what was worse. */
+export interface Preference {
+  prompt: Message[];
+  chosen: Message[];
+  rejected: Message[];
+}
+
+/** A finished run in a dialect, whichever policy made it. */
+export function trajectoryOf(events: readonly AgentEvent[], speech: Speech): Trajectory {
+  const started = events.find((event) => event.type === 'started');
+  if (!started) throw new Error('a run begins with its start');
+  const { observation, policy, hints } = started;
+  const ledger = events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : []));
+  const messages = speech.conversation({ observation, ledger });
+  const ended = events.findLast((event) => event.type === 'verdict');
+  if (ended?.ending === 'concluded') {
+    const ceiling = ended.verdict.grain;
+    messages.push({
+      role: 'assistant',
+      content: speech.write({ kind: 'conclude', ceiling, tokens: 0 }, { observation, ledger }),
+    });
+  }
+  const meta = { policy, hints, dialect: speech.dialect, style: speech.style, verdict: ended?.verdict ?? null };
+  return { messages, tools: functionTools(), meta };
+}
+
+/** A preference between two decisions in the same situation. */
+export function preferenceOf(seen: Seen, chosen: Decision, rejected: Decision | string, speech: Speech): Preference {
+  const say = (decision: Decision | string): Message[] => [
+    { role: 'assistant', content: typeof decision === 'string' ? decision : speech.write(decision, seen) },
+  ];
+  return { prompt: speech.conversation(seen), chosen: say(chosen), rejected: say(rejected) };
+}
+
+/** One JSON object a line, for people and trainers alike. */
+export function toJsonLines(rows: readonly (Trajectory | Preference)[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+export type Imported<Row> = { ok: true; rows: Row[] } | { ok: false; line: number; message: string };
+
+export function readTrajectories(text: string): Imported<Trajectory> {
+  return readLines(text, TrajectorySchema);
+}
+
+export function readPreferences(text: string): Imported<Preference> {
+  return readLines(text, PreferenceSchema);
+}
+
+function readLines<Row>(text: string, schema: v.GenericSchema<unknown, Row>): Imported<Row> {
+  const rows: Row[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const parsed = v.safeParse(schema, parseJson(line));
+    if (!parsed.success) return { ok: false, line: index + 1, message: parsed.issues[0].message };
+    rows.push(parsed.output);
+  }
+  return { ok: true, rows };
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
