@@ -85,7 +85,7 @@ class Replay {
 
   answer(tool: ToolName, args: Args, context: ToolContext): Outcome<unknown> {
     if (tool === 'geo_prior') return this.#place(args as ToolArgs<'geo_prior'>, context);
-    if (typeof args.image !== 'string') return this.#nearest(tool, args, null);
+    if (typeof args.image !== 'string') return this.#heard(tool, args, context);
     const image = args.image as ImageRef;
     const region = knownRegion(image, args.region as Box | undefined, context);
     if (isFailure(region)) return region;
@@ -94,6 +94,13 @@ class Replay {
     return view && nearest.status === 'ok'
       ? this.#newView(image, view, nearest.payload as ViewPayload, context)
       : nearest;
+  }
+
+  #heard(tool: ToolName, args: Args, { observation }: ToolContext): Outcome<unknown> {
+    const refs = observation.sounds.map(({ ref }) => ref);
+    if (refs.some((ref) => ref === args.sound)) return this.#nearest(tool, args, null);
+    const hint = refs.length ? `Use one of: ${refs.join(', ')}.` : 'The observation has no sound.';
+    return failed('unknown_sound', `There is no sound "${String(args.sound)}".`, hint);
   }
 
   /** The recorded answer whose call is most like this one. */

@@ -74,8 +74,10 @@ function grainReward(run: RunToScore, taxonomy: Taxonomy): number {
 
 /** Whether some classifier's top-k held the truth. */
 export function isReachable(ledger: Ledger, truth: TaxonId | null): boolean {
-  const looks = answers(ledger, 'classify_image').map(({ payload }) => payload.candidates);
-  return looks.some((candidates) => candidates.some(({ taxon }) => taxon === truth));
+  const looks = [...answers(ledger, 'classify_image'), ...answers(ledger, 'classify_sound')];
+  return looks
+    .map(({ payload }) => payload.candidates)
+    .some((candidates) => candidates.some(({ taxon }) => taxon === truth));
 }
 
 /** qwen-tool's execution matrix. */
@@ -118,19 +120,26 @@ export function progressRewards({ observation, ledger, ending }: Omit<RunToScore
 /** The share of the way that lies before the conclusion. */
 const WAY_TO_CONCLUSION = 0.8;
 
-/** How far the ledger has come, 0-0.8: bird found, picture judged, bird named, place asked, of those there were to do. */
+/** How far the ledger has come, 0-0.8: bird found, media judged, bird named, place asked, of those there were to do. */
 function progress(observation: Observation, ledger: Ledger): number {
-  const found = observation.photos.some(({ focus }) => focus !== null) || answers(ledger, 'detect_bird').length > 0;
-  const noBird = answers(ledger, 'detect_bird').some(({ payload }) => payload.count === 0);
+  const searches = answers(ledger, 'detect_bird');
   const judged = answers(ledger, 'quality_gate');
-  const hopeless = judged.length > 0 && judged.every(({ payload }) => payload.grade === 'fail');
-  const over = found && noBird;
-  const steps = [
-    found,
-    over || judged.length > 0,
-    over || hopeless || answers(ledger, 'classify_image').length > 0,
-    over || hopeless || answers(ledger, 'geo_prior').length > 0,
-  ];
+  const heard = answers(ledger, 'audio_quality');
+  const all = <T>(list: readonly T[], is: (one: T) => boolean): boolean => list.length > 0 && list.every(is);
+
+  const noBird = all(searches, ({ payload }) => payload.count === 0);
+  const hopeless = noBird || all(judged, ({ payload }) => payload.grade === 'fail');
+  const inaudible = all(heard, ({ payload }) => payload.grade === 'fail');
+  const steps: boolean[] = [];
+  if (observation.photos.length > 0) {
+    const found = searches.length > 0 || observation.photos.some(({ focus }) => focus !== null);
+    steps.push(found, noBird || judged.length > 0, hopeless || answers(ledger, 'classify_image').length > 0);
+  }
+  if (observation.sounds.length > 0) {
+    steps.push(heard.length > 0, inaudible || answers(ledger, 'classify_sound').length > 0);
+  }
+  const nothingToAsk = (observation.photos.length === 0 || hopeless) && (observation.sounds.length === 0 || inaudible);
+  steps.push(nothingToAsk || answers(ledger, 'geo_prior').length > 0);
   return (WAY_TO_CONCLUSION * steps.filter(Boolean).length) / steps.length;
 }
 

@@ -64,6 +64,9 @@ export type Sound = v.InferOutput<typeof SoundSchema>;
 /** `2026-05-17`: the day the bird was there, in local time. */
 export const DaySchema = v.pipe(v.string(), v.isoDate('a day such as 2026-05-17'));
 
+/** Characters: a few sentences, and never the larger part of a prompt. */
+export const MAX_NOTE = 500;
+
 export const ObservationSchema = v.object({
   id: v.string(),
   photos: v.array(PhotoSchema),
@@ -71,6 +74,8 @@ export const ObservationSchema = v.object({
   sounds: v.optional(v.array(SoundSchema), []),
   place: v.nullable(PlaceSchema),
   day: v.nullable(DaySchema),
+  /** What the observer wrote: a description, a guess, a question. Theirs alone; no tool has said it. */
+  note: v.optional(v.pipe(v.string(), v.maxLength(MAX_NOTE))),
 });
 export type Observation = v.InferOutput<typeof ObservationSchema>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDecision, LEDGERS, POINTING } from '../../testing/decisions';
-import { detection, ledger, observation, quality, ZURICH } from '../../testing/ledger';
+import { answered, detection, ledger, observation, quality, SOUND, ZURICH } from '../../testing/ledger';
 import { failed } from '../../domain/outcome';
 import { Matcher } from '../grammar/matcher';
 import { DIALECT_NAMES, Speech, STYLES } from '.';
@@ -86,13 +86,58 @@ describe('a compact conversation', () => {
   });
 });
 
+describe('an observation of sounds', () => {
+  const speech = new Speech('react', 'compact');
+  const sounds = [{ ref: SOUND, name: 'song.wav', seconds: 12.4, sampleRate: 48_000, channels: 1 }];
+  const heard = observation({ photos: [], sounds, note: 'high and\nthin' });
+  const stretches = [{ from: 1, to: 4 }];
+  const measured = answered(
+    'audio_quality',
+    { sound: SOUND },
+    {
+      grade: 'pass',
+      reasons: [],
+      seconds: 12.4,
+      levelDb: -30,
+      peakDb: -6,
+      clipping: 0,
+      snrDb: 18.2,
+      silence: 0.4,
+      hum: null,
+      wind: 0,
+      voice: [],
+      voiceBy: 'signal',
+      stretches,
+    },
+  );
+
+  it('is told in lines, with what the observer wrote', () => {
+    const [, first, , second] = speech.conversation({ observation: heard, ledger: ledger(measured) });
+    expect(first?.content).toBe('sound-1 12s\nplace unknown month unknown\nnote high and thin');
+    expect(second?.content).toBe('Observation: sound pass 12s snr 18 worth 1');
+  });
+
+  it('points at the stretches that are worth classifying', () => {
+    const seen = { observation: heard, ledger: ledger(measured) };
+    const call = {
+      kind: 'call',
+      tool: 'classify_sound',
+      args: { sound: SOUND, stretches },
+      thought: null,
+      tokens: 0,
+    } as const;
+    expect(speech.write(call, seen)).toBe('Action: classify_sound {"sound":"sound-1","stretches":"worth"}');
+    expect(speech.read(speech.write(call, seen), seen).decision).toEqual(call);
+  });
+});
+
 describe('a reference to what is not there', () => {
   const speech = new Speech('mcp-json', 'compact');
   it.each([
     ['crop', { image: 'photo-1', region: 'largest' }, [], /detect_bird with {"image":"photo-1"} first/],
     ['crop', { image: 'photo-1', region: 'bird-2' }, [detection()], /bird-1 to bird-1/],
     ['crop', { image: 'photo-1', region: 'focus' }, [detection()], /Use "largest"/],
-    ['geo_prior', { taxa: 'top' }, [detection(), quality()], /classify_image first/],
+    ['geo_prior', { taxa: 'top' }, [detection(), quality()], /classify_image or classify_sound first/],
   ] as const)('in %s %j is answered with the call that comes first', (name, args, entries, hint) => {
     const seen = { observation: observation(), ledger: ledger(...entries) };
     const { decision } = speech.read(JSON.stringify({ name, arguments: args }), seen);

@@ -13,7 +13,7 @@ export function describeObservation(observation: Observation, style: Style): str
   const lines = observation.photos.map(
     ({ ref, width, height, focus }) => `${ref} ${width}x${height}${focus ? ' focus' : ''}`,
   );
-  if (lines.length === 0) lines.push('no photo');
+  lines.push(...observation.sounds.map(({ ref, seconds }) => `${ref} ${Math.round(seconds)}s`));
   const { place, day } = observation;
   const where = place ? `${Math.round(place.latitude)} ${Math.round(place.longitude)}` : 'unknown';
   lines.push(`place ${where} month ${day ? monthOf(day) : 'unknown'}`);
@@ -23,7 +23,7 @@ export function describeObservation(observation: Observation, style: Style): str
 }
 
 /** The observer's own words; they are evidence of the observer's, never a tool's. */
-function noteOf(observation: Observation & { note?: string | null }): string {
+function noteOf(observation: Observation): string {
   return (observation.note ?? '').replace(/\s+/g, ' ').trim();
 }
 
@@ -66,6 +66,17 @@ function describeAnswer(entry: ToolEvidence): string {
       const above = `genus ${share(genera[0]?.probability ?? 0)} family ${share(families[0]?.probability ?? 0)}`;
       const covered = coverage === null ? '' : ` cover ${share(coverage)}`;
       return `top ${top.join(' ')} ${above} nobird ${share(noBird)}${covered}`;
+    }
+    case 'audio_quality': {
+      const { grade, reasons, seconds, snrDb, stretches } = entry.outcome.payload;
+      const measured = `${Math.round(seconds)}s snr ${Math.round(snrDb)} worth ${stretches.length}`;
+      return ['sound', grade, measured, ...reasons].join(' ');
+    }
+    case 'classify_sound': {
+      const { birds, others, coverage } = entry.outcome.payload;
+      const heard = birds.slice(0, 3).map(({ taxon, probability }) => `${taxon} ${share(probability)}`);
+      const covered = coverage === null ? [] : [`cover ${share(coverage)}`];
+      return ['heard', birds.length, ...heard, ...others.slice(0, 2).map(({ kind }) => kind), ...covered].join(' ');
     }
     case 'geo_prior': {
       const { payload } = entry.outcome;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Box } from '../../domain/box';
 import { answers } from '../../domain/ledger';
-import { BoxSchema } from '../../domain/observation';
+import { BoxSchema, type Stretch } from '../../domain/observation';
 import { failed, type Failure } from '../../domain/outcome';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { JsonSchema } from '../../tools/json-schema';
@@ -15,7 +15,7 @@ const MOST_TAXA = 20;
 
 /**
  * A small policy does not copy numbers and codes: it points. `largest`, `focus` and `bird-2` are boxes of the image that
- * the call names, `top` is every candidate so far. What they point to is put in before the schema looks at the call.
+ * the call names, `top` is every candidate so far, `worth` what is worth classifying in the sound. What they point to is put in before the schema looks at the call.
  */
 const REFERENCES: Record<string, JsonSchema> = {
   region: { type: 'string', pattern: '^(largest|focus|bird-[1-9])$' },
@@ -61,7 +61,15 @@ const LOOK_UP: Record<string, LookUp> = {
     if (value !== 'top') return undefined;
     const taxa = candidatesOf(ledger);
     if (taxa.length > 0) return taxa;
-    return failed('call_out_of_order', 'There are no candidates yet.', 'Call classify_image first.');
+    return failed('call_out_of_order', 'There are no candidates yet.', 'Call classify_image or classify_sound first.');
+  },
+  stretches: (value, { sound }, { ledger }) => {
+    if (value === null || value === 'all') return null;
+    if (value !== 'worth') return undefined;
+    const stretches = stretchesOf(sound, ledger);
+    if (stretches) return stretches.length > 0 ? stretches : null;
+    const hint = `Call audio_quality with {"sound":"${String(sound)}"} first.`;
+    return failed('call_out_of_order', `Nothing is known of ${String(sound)} yet.`, hint);
   },
 };
 
@@ -98,6 +106,7 @@ export function shorten(args: unknown, schema: JsonSchema | null, seen: Seen): u
     if (value === undefined || (schema?.properties?.[name]?.default ?? undefined) === value) continue;
     if (name === 'region' && v.is(BoxSchema, value)) short[name] = pointAt(value, args as Args, seen);
     else if (name === 'taxa' && Array.isArray(value)) short[name] = pointAtTaxa(value, seen);
+    else if (name === 'stretches') short[name] = pointAtStretches(value, args as Args, seen);
     else short[name] = value;
   }
   return short;
@@ -129,6 +138,16 @@ function pointAtTaxa(taxa: readonly unknown[], { ledger }: Seen): unknown {
   return candidates.length > 0 && candidates.includes(taxa[0] as TaxonId) ? 'top' : taxa;
 }
 
+function pointAtStretches(value: unknown, { sound }: Args, { ledger }: Seen): unknown {
+  return JSON.stringify(value) === JSON.stringify(stretchesOf(sound, ledger)) ? 'worth' : value;
+}
+
+/** What audio_quality found worth classifying; null where it was not asked. */
+function stretchesOf(sound: unknown, ledger: Seen['ledger']): Stretch[] | null {
+  const measured = answers(ledger, 'audio_quality').findLast(({ args }) => args.sound === sound);
+  return measured?.payload.stretches ?? null;
+}
+
 function boxesOf(image: string, { ledger }: Seen): { birds: Box[]; largest: Box | null } | null {
   const search = answers(ledger, 'detect_bird').findLast(({ args }) => args.image === image);
   if (!search) return null;
@@ -139,8 +158,8 @@ function boxesOf(image: string, { ledger }: Seen): { birds: Box[]; largest: Box 
 
 /** Every species that a classifier named so far, in the order they came up. */
 export function candidatesOf(ledger: Seen['ledger']): TaxonId[] {
-  const looks = answers(ledger, 'classify_image');
-  return [...new Set(looks.flatMap(({ payload }) => payload.candidates.map(({ taxon }) => taxon)))].slice(0, MOST_TAXA);
+  const named = [...answers(ledger, 'classify_image'), ...answers(ledger, 'classify_sound')];
+  return [...new Set(named.flatMap(({ payload }) => payload.candidates.map(({ taxon }) => taxon)))].slice(0, MOST_TAXA);
 }
 
 function isFailure(value: unknown): value is Failure {
