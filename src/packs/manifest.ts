@@ -7,19 +7,42 @@ const PathSchema = v.pipe(
   v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/, 'a relative path inside the pack'),
 );
 
+/** Words for the screen: long enough for any licence note, too short to fill a device. */
+const Line = v.pipe(v.string(), v.maxLength(300));
+const Paragraph = v.pipe(v.string(), v.maxLength(4000));
+
+/** Out in the open, and with neither a name nor a password in it. */
+const AddressSchema = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.url(),
+  v.startsWith('https://'),
+  v.check((address) => {
+    if (!URL.canParse(address)) return false;
+    const { username, password } = new URL(address);
+    return username === '' && password === '';
+  }, 'an address without a name and a password'),
+);
+
 const LicenceSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  url: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+  id: Line,
+  name: Line,
+  url: AddressSchema,
   nonCommercial: v.boolean(),
-  note: v.optional(v.string(), ''),
+  note: v.optional(Paragraph, ''),
 });
 export type Licence = v.InferOutput<typeof LicenceSchema>;
 
+/** A policy of 4 billion parameters has shards well under this; nothing that runs in a browser is larger. */
+const LARGEST_FILE = 4 * 2 ** 30;
+const MOST_FILES = 500;
+
 const FileSchema = v.object({
   path: PathSchema,
-  bytes: v.pipe(v.number(), v.integer(), v.gtValue(0)),
+  bytes: v.pipe(v.number(), v.integer(), v.gtValue(0), v.maxValue(LARGEST_FILE)),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'a sha256 in lower-case hex')),
+  /** Where the same bytes can be had, best first; without any the file lies beside the manifest. */
+  addresses: v.optional(v.pipe(v.array(AddressSchema), v.maxLength(8))),
 });
 export type PackFile = v.InferOutput<typeof FileSchema>;
 
@@ -39,7 +62,9 @@ const CardSchema = v.object({
   figures: v.optional(v.array(FigureSchema), []),
 });
 
-const Triple = v.tuple([v.number(), v.number(), v.number()]);
+/** JSON has no infinity, but 1e999 is read as one. */
+const Finite = v.pipe(v.number(), v.finite());
+const Triple = v.tuple([Finite, Finite, Finite]);
 
 const ImageInputSchema = v.object({
   name: v.string(),
@@ -51,7 +76,7 @@ const ImageInputSchema = v.object({
   mean: Triple,
   std: Triple,
   fit: v.picklist(['letterbox', 'stretch']),
-  pad: v.optional(v.number(), 0),
+  pad: v.optional(Finite, 0),
 });
 export type ImageInput = v.InferOutput<typeof ImageInputSchema>;
 
@@ -74,10 +99,10 @@ const SoundLabelsSchema = v.object({
 });
 export type SoundLabels = v.InferOutput<typeof SoundLabelsSchema>;
 
-const BarsSchema = v.object({ species: v.number(), genus: v.number(), family: v.number() });
+const BarsSchema = v.object({ species: Finite, genus: Finite, family: Finite });
 
 const CalibrationSchema = v.object({
-  temperature: v.pipe(v.number(), v.gtValue(0)),
+  temperature: v.pipe(Finite, v.gtValue(0)),
   /** What a calibrated probability must reach at each grain, where the pack was fitted to a stated risk. */
   bars: v.optional(BarsSchema),
   fitted: v.object({
@@ -98,7 +123,7 @@ const DetectorSchema = v.object({
     v.object({
       kind: v.literal('yolox-grid'),
       name: v.string(),
-      birdClass: v.number(),
+      birdClass: v.pipe(v.number(), v.integer(), v.minValue(0)),
       strides: v.array(v.pipe(v.number(), v.integer(), v.gtValue(0))),
     }),
     v.object({ kind: v.literal('boxes'), name: v.string() }),
@@ -166,7 +191,7 @@ const SoundModelSchema = v.object({
   calibration: v.object({
     ...CalibrationSchema.entries,
     /** Calibrated logit = logit / temperature + bias, of each label by itself. */
-    bias: v.optional(v.number(), 0),
+    bias: v.optional(Finite, 0),
   }),
   ...common,
 });
@@ -181,12 +206,17 @@ export const ManifestSchema = v.pipe(
     format: v.literal(1),
     name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
     version: v.pipe(v.string(), v.regex(/^[0-9A-Za-z.-]{1,40}$/)),
-    title: v.string(),
-    summary: v.string(),
+    title: Line,
+    summary: Paragraph,
     licence: LicenceSchema,
-    files: v.array(FileSchema),
+    files: v.pipe(v.array(FileSchema), v.maxLength(MOST_FILES)),
     models: v.array(ModelSchema),
   }),
+  // Some file systems take two names that differ only in case for one.
+  v.check(
+    ({ files }) => new Set(files.map(({ path }) => path.toLowerCase())).size === files.length,
+    'every path stands under files once',
+  ),
   v.check((manifest) => {
     const listed = new Set(manifest.files.map((file) => file.path));
     return manifest.models.every((model) => namedFiles(model).every((path) => listed.has(path)));
@@ -202,14 +232,21 @@ function namedFiles(model: Model): string[] {
   return [model.file, model.golden, ...('labels' in model ? [model.labels.file] : [])];
 }
 
+/** Numbers in a golden input: sixteen times the largest photo a model takes here. */
+const LARGEST_INPUT = 2 ** 26;
+
 const GoldenInputSchema = v.variant('kind', [
   v.object({
     kind: v.literal('lcg'),
-    seed: v.number(),
+    seed: Finite,
     hold: v.pipe(v.number(), v.integer(), v.gtValue(0)),
-    low: v.number(),
-    high: v.number(),
-    shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.gtValue(0))), v.maxLength(5)),
+    low: Finite,
+    high: Finite,
+    shape: v.pipe(
+      v.array(v.pipe(v.number(), v.integer(), v.gtValue(0))),
+      v.maxLength(5),
+      v.check((shape) => shape.reduce((product, side) => product * side, 1) <= LARGEST_INPUT, 'a tensor that fits'),
+    ),
   }),
   v.object({ kind: v.literal('rows'), rows: v.array(Triple) }),
 ]);
@@ -218,8 +255,8 @@ const GoldenInputSchema = v.variant('kind', [
 export const GoldenSchema = v.pipe(
   v.object({
     input: GoldenInputSchema,
-    expect: v.object({ indices: v.array(v.number()), values: v.array(v.number()) }),
-    tolerance: v.pipe(v.number(), v.gtValue(0)),
+    expect: v.object({ indices: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), values: v.array(Finite) }),
+    tolerance: v.pipe(Finite, v.gtValue(0)),
   }),
   v.check(
     ({ expect }) => expect.indices.length === expect.values.length && expect.values.length > 0,

@@ -120,3 +120,23 @@ export function manifestInput(changes: Partial<ManifestInput> = {}): ManifestInp
 export function manifestOf(files: PackFile[]): Manifest {
   return v.parse(ManifestSchema, manifestInput({ files, models: [] }));
 }
+
+/** A geo pack small enough for a test: the manifest and its files by path. The contents decide the hashes. */
+export function tinyPack(
+  changes: { name?: string; version?: string; files?: Record<string, string> } = {},
+): Record<string, string> {
+  const files: Record<string, string> = {
+    'geo.onnx': 'a model '.repeat(500),
+    'golden/geo.json': '{"golden": true}',
+    'labels/geo.txt': 'Regulus regulus\nCyanistes caeruleus\n',
+    ...changes.files,
+  };
+  const manifest = manifestInput({
+    name: changes.name ?? 'tiny',
+    version: changes.version ?? '1',
+    title: 'Tiny pack',
+    files: Object.entries(files).map(([path, content]) => describeFile(path, content)),
+    models: MODELS.filter(({ role }) => role === 'geo'),
+  });
+  return { 'manifest.json': JSON.stringify(manifest), ...files };
+}

@@ -1,0 +1,56 @@
+/** What can go wrong while a pack arrives or is kept, in words a person can act on. */
+export const ARRIVAL_CODES = [
+  'cancelled',
+  'manifest_unreachable',
+  'manifest_invalid',
+  'brings_code',
+  'signature_wrong',
+  'unsigned_not_confirmed',
+  'terms_not_accepted',
+  'version_older',
+  'name_taken',
+  'unreachable',
+  'busy',
+  'web_page',
+  'file_missing',
+  'too_long',
+  'wrong_length',
+  'zero_filled',
+  'damaged',
+  'no_address',
+  'not_a_pack',
+  'storage_full',
+  'storage_failed',
+  'storage_missing',
+  'pack_missing',
+] as const;
+export type ArrivalCode = (typeof ARRIVAL_CODES)[number];
+
+export interface ArrivalProblem {
+  code: ArrivalCode;
+  message: string;
+  /** The file of the pack it is about, where it is about one. */
+  file: string | null;
+}
+
+export type ArrivalResult<T> = { ok: true; value: T } | { ok: false; problem: ArrivalProblem };
+
+export function arrivalProblem(code: ArrivalCode, message: string, file: string | null = null): ArrivalProblem {
+  return { code, message, file };
+}
+
+export function refuse(code: ArrivalCode, message: string, file: string | null = null): ArrivalResult<never> {
+  return { ok: false, problem: arrivalProblem(code, message, file) };
+}
+
+/** A store that throws: full, or broken in a way nobody foresaw. */
+export function storageProblem(error: unknown, file: string | null = null): ArrivalProblem {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+    const message =
+      'This device has no room left for the rest of the pack. What has arrived is kept. Make room (remove a pack, or ' +
+      'free space on the device), then go on: it continues where it stopped.';
+    return arrivalProblem('storage_full', message, file);
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  return arrivalProblem('storage_failed', `The browser could not store the pack: ${why}.`, file);
+}

@@ -1,0 +1,153 @@
+import type { PackFile } from '../manifest';
+import { arrivalProblem, type ArrivalCode, type ArrivalProblem } from './errors';
+
+/** What to do next about one file, and why it was given up: a state machine without clock, network or store. */
+export interface Plan {
+  file: PackFile;
+  /** Where the same bytes can be had, best first. */
+  mirrors: readonly string[];
+  mirror: number;
+  /** Attempts at this mirror since it last gave anything. */
+  fruitless: number;
+  /** What went wrong at each mirror that was left. */
+  left: readonly { host: string; problem: ArrivalProblem }[];
+  next: Step;
+}
+
+export type Step =
+  /** Ask this address, after a pause; `restart`: throw away what is there first. */
+  | { do: 'request'; address: string; pauseMs: number; restart: boolean }
+  /** `discard`: what is there came from a bad file and is of no use. */
+  | { do: 'give_up'; problem: ArrivalProblem; discard: boolean };
+
+/** How one request ended. */
+export type Outcome =
+  /** The connection broke, ended early or fell silent. */
+  | { kind: 'cut'; gained: boolean }
+  | { kind: 'busy'; status: number; retryAfterMs: number | null }
+  /** An answer that will be the same the next time. */
+  | { kind: 'refused'; status: number }
+  | { kind: 'web_page'; redirected: boolean }
+  /** The server ended the file before its pinned length, or says that it has another. */
+  | { kind: 'wrong_length'; bytes: number | null }
+  | { kind: 'too_long' }
+  /** The server gave another part of the file than was asked for. */
+  | { kind: 'wrong_range' }
+  | { kind: 'wrong_bytes'; sha256: string; zeros: boolean };
+
+/** Chosen: five quiet minutes are worth waiting for, an hour is not. */
+export const PATIENCE = { tries: 5, firstPauseMs: 1000, longestPauseMs: 30_000, longestWaitMs: 300_000 } as const;
+export type Patience = { readonly [Key in keyof typeof PATIENCE]: number };
+
+export function beginPlan(file: PackFile, mirrors: readonly string[]): Plan {
+  const plan = { file, mirrors, mirror: 0, fruitless: 0, left: [] };
+  if (mirrors.length > 0) return { ...plan, next: request(plan, 0, false) };
+  return { ...plan, next: { do: 'give_up', problem: noAddress(file), discard: false } };
+}
+
+export function afterOutcome(plan: Plan, outcome: Outcome, patience: Patience = PATIENCE): Plan {
+  switch (outcome.kind) {
+    case 'cut':
+      return again(plan, outcome.gained ? 0 : plan.fruitless + 1, null, problemOf(plan, outcome), patience);
+    case 'busy': {
+      const wait = outcome.retryAfterMs;
+      const tooLong = wait !== null && wait > patience.longestWaitMs;
+      const tries = tooLong ? patience.tries : plan.fruitless + 1;
+      return again(plan, tries, wait, problemOf(plan, outcome), patience);
+    }
+    case 'wrong_range':
+      return plan.fruitless === 0
+        ? { ...plan, fruitless: 1, next: request(plan, 0, true) }
+        : nextMirror(plan, problemOf(plan, outcome), true);
+    case 'refused':
+    case 'web_page':
+      return nextMirror(plan, problemOf(plan, outcome), false);
+    case 'wrong_length':
+    case 'too_long':
+    case 'wrong_bytes':
+      return nextMirror(plan, problemOf(plan, outcome), true);
+  }
+}
+
+/** The same mirror after a pause, or the next one after too many tries. */
+function again(
+  plan: Plan,
+  fruitless: number,
+  waitMs: number | null,
+  problem: ArrivalProblem,
+  patience: Patience,
+): Plan {
+  if (fruitless >= patience.tries) return nextMirror(plan, problem, false);
+  const backOff = Math.min(patience.longestPauseMs, patience.firstPauseMs * 2 ** Math.max(0, fruitless - 1));
+  return { ...plan, fruitless, next: request(plan, waitMs ?? backOff, false) };
+}
+
+function nextMirror(plan: Plan, problem: ArrivalProblem, restart: boolean): Plan {
+  const left = [...plan.left, { host: hostOf(plan), problem }];
+  const mirror = plan.mirror + 1;
+  const moved = { ...plan, left, mirror, fruitless: 0 };
+  if (mirror < plan.mirrors.length) return { ...moved, next: request(moved, 0, restart) };
+  return { ...moved, next: { do: 'give_up', problem: sumUp(plan.file, left), discard: restart } };
+}
+
+function request(plan: Pick<Plan, 'mirrors' | 'mirror'>, pauseMs: number, restart: boolean): Step {
+  return { do: 'request', address: plan.mirrors[plan.mirror]!, pauseMs, restart };
+}
+
+/** One mirror's problem as it is; of several, each with its name. */
+function sumUp(file: PackFile, left: Plan['left']): ArrivalProblem {
+  const last = left.at(-1)!.problem;
+  if (left.length === 1) return last;
+  const each = left.map(({ host, problem }) => `${host}: ${problem.message}`).join(' ');
+  return arrivalProblem(
+    last.code,
+    `${file.path} could not be had from any of ${left.length} addresses. ${each}`,
+    file.path,
+  );
+}
+
+function problemOf({ file, mirrors, mirror }: Plan, outcome: Outcome): ArrivalProblem {
+  const { path, bytes } = file;
+  const say = (code: ArrivalCode, message: string): ArrivalProblem => arrivalProblem(code, message, path);
+  switch (outcome.kind) {
+    case 'cut':
+      return say(
+        'unreachable',
+        `${path} did not come through. What has arrived is kept; go on when the network is back.`,
+      );
+    case 'busy':
+      return say('busy', `The server is too busy to give ${path} now (${outcome.status}). Try again in a while.`);
+    case 'refused':
+      return outcome.status === 404
+        ? say('file_missing', `${path} is not at its address (404).`)
+        : say('file_missing', `The address of ${path} no longer works: the server answered ${outcome.status}.`);
+    case 'web_page':
+      return outcome.redirected
+        ? say('web_page', `A login page came instead of ${path}. Sign in to this network, then go on.`)
+        : say('web_page', `A web page came instead of ${path}. Check the connection (a login page?), then go on.`);
+    case 'wrong_length': {
+      const got = outcome.bytes === null ? 'it is shorter there' : `got ${outcome.bytes}`;
+      return say('wrong_length', `${path} has another length than it should: expected ${bytes} bytes, ${got}.`);
+    }
+    case 'too_long':
+      return say('too_long', `${path} goes on after its ${bytes} bytes, so it is not the right file.`);
+    case 'wrong_range':
+      return say('wrong_length', `${new URL(mirrors[mirror]!).host} gave another part of ${path} than was asked for.`);
+    case 'wrong_bytes':
+      return outcome.zeros
+        ? say('zero_filled', `${path} came as ${bytes} zeros and was deleted.`)
+        : say(
+            'damaged',
+            `${path} is not what it should be and was deleted: expected sha256 ${file.sha256}, got ${outcome.sha256}.`,
+          );
+  }
+}
+
+function noAddress({ path }: PackFile): ArrivalProblem {
+  const message = `${path} has no address to fetch it from. Add the pack from a folder or a file instead.`;
+  return arrivalProblem('no_address', message, path);
+}
+
+function hostOf({ mirrors, mirror }: Plan): string {
+  return new URL(mirrors[mirror]!).host;
+}

@@ -1,0 +1,138 @@
+import { arrivalProblem, refuse, storageProblem, type ArrivalProblem, type ArrivalResult } from '../arrive/errors';
+import type { RunningHash } from '../arrive/running-hash';
+import { StagedFile } from '../arrive/staged-file';
+import type { PackFile } from '../manifest';
+import { wholeFile, type PackStore } from '../store/store';
+import { MANIFEST_LIMIT } from '../trust/judge';
+import { UnreadableSource, type FileSource, type SourceEntry } from './source';
+
+export const MANIFEST = 'manifest.json';
+export const SIGNATURE = 'manifest.sig';
+
+/** The manifest as it was found, its signature if there is one, and the folder in the source that they lie in. */
+export interface FoundManifest {
+  manifest: Uint8Array<ArrayBuffer>;
+  signature: string | null;
+  folder: string;
+}
+
+/** Finds the manifest that lies least deep. */
+export async function findManifest(source: FileSource): Promise<ArrivalResult<FoundManifest>> {
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  try {
+    for await (const entry of source.entries()) {
+      const name = entry.path.split('/').at(-1);
+      if (name !== MANIFEST && name !== SIGNATURE) continue;
+      const bytes = await readSmall(entry);
+      if (bytes) found.set(entry.path, bytes);
+    }
+  } catch (error) {
+    return { ok: false, problem: unreadable(error) };
+  }
+  const manifests = [...found.keys()].filter((path) => path.split('/').at(-1) === MANIFEST);
+  const [path] = manifests.sort((a, b) => a.split('/').length - b.split('/').length);
+  if (path === undefined) {
+    return refuse(
+      'not_a_pack',
+      'There is no manifest.json in it, so it is not a pack. Choose the folder that holds one.',
+    );
+  }
+  const folder = path.slice(0, -MANIFEST.length);
+  const signature = found.get(folder + SIGNATURE);
+  const text = signature === undefined ? null : new TextDecoder().decode(signature);
+  return { ok: true, value: { manifest: found.get(path)!, signature: text, folder } };
+}
+
+export interface TakeOptions {
+  hash: RunningHash;
+  signal: AbortSignal;
+  onBytes: (file: PackFile, arrived: number) => void;
+}
+
+/** Brings the pinned files of a pack from the source into the store, each checked as if it came from the network. */
+export async function takeFiles(
+  store: PackStore,
+  source: FileSource,
+  folder: string,
+  wanted: readonly PackFile[],
+  options: TakeOptions,
+): Promise<ArrivalResult<void>> {
+  const missing = new Map(wanted.map((file) => [folder + file.path, file]));
+  try {
+    for await (const entry of source.entries()) {
+      const file = missing.get(entry.path);
+      if (!file) continue;
+      const problem = await takeOne(store, entry, file, options);
+      if (problem) return { ok: false, problem };
+      missing.delete(entry.path);
+      if (missing.size === 0) break;
+    }
+  } catch (error) {
+    return { ok: false, problem: unreadable(error) };
+  }
+  for (const file of missing.values()) {
+    // Two paths may hold the same bytes: the first has brought them.
+    if ((await store.read(wholeFile(file.sha256))) === null) {
+      return refuse('file_missing', `${file.path}, which the manifest names, is not there.`, file.path);
+    }
+  }
+  return { ok: true, value: undefined };
+}
+
+async function takeOne(
+  store: PackStore,
+  entry: SourceEntry,
+  file: PackFile,
+  { hash, signal, onBytes }: TakeOptions,
+): Promise<ArrivalProblem | null> {
+  const staged = await StagedFile.open(store, file, hash);
+  try {
+    await staged.restart();
+    for await (const piece of entry.pieces()) {
+      if (signal.aborted) {
+        await staged.discard();
+        return arrivalProblem('cancelled', 'Stopped. Nothing of this pack was kept.', file.path);
+      }
+      if (staged.size + piece.length > file.bytes) {
+        await staged.discard();
+        const message = `${file.path} is longer than the ${file.bytes} bytes it should have. It was not taken.`;
+        return arrivalProblem('too_long', message, file.path);
+      }
+      await staged.append(piece);
+      onBytes(file, staged.size);
+    }
+    const arrived = staged.size;
+    const finish = await staged.finish();
+    if (finish.ok) return null;
+    const got = finish.zeros ? `${arrived} zeros` : `${arrived} bytes with ${finish.sha256}`;
+    const message =
+      `${file.path} is not what it should be and was not taken: expected ${file.bytes} bytes with sha256 ` +
+      `${file.sha256}, got ${got}.`;
+    return arrivalProblem(finish.zeros ? 'zero_filled' : 'damaged', message, file.path);
+  } catch (error) {
+    await staged.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readSmall(entry: SourceEntry): Promise<Uint8Array<ArrayBuffer> | null> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const piece of entry.pieces()) {
+    size += piece.length;
+    if (size > MANIFEST_LIMIT) return null;
+    pieces.push(piece);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+function unreadable(error: unknown): ArrivalProblem {
+  if (error instanceof UnreadableSource) return arrivalProblem('not_a_pack', error.message);
+  if (error instanceof DOMException && error.name === 'NotReadableError') {
+    return arrivalProblem(
+      'not_a_pack',
+      'The file could not be read. It may have been moved or changed; choose it again.',
+    );
+  }
+  return storageProblem(error);
+}

@@ -1,0 +1,296 @@
+import { refuse, storageProblem, type ArrivalResult } from './arrive/errors';
+import { fetchFile } from './arrive/fetch-file';
+import type { Patience } from './arrive/plan';
+import type { RunningHash } from './arrive/running-hash';
+import { stagedBytes } from './arrive/staged-file';
+import { findManifest, takeFiles } from './import/take';
+import type { FileSource } from './import/source';
+import type { Manifest, PackFile } from './manifest';
+import {
+  conflictWith,
+  fetchManifest,
+  judgePack,
+  mirrorsOf,
+  missingConsent,
+  type Consent,
+  type JudgedPack,
+} from './offer';
+import { manifestOf, readRecord, readRecords, writeRecord, type PackRecord, type VersionRecord } from './records';
+import { wholeFile, type PackStore } from './store/store';
+import type { PublicKey } from './trust/signature';
+
+export interface KeeperSetup {
+  store: PackStore;
+  fetch: typeof fetch;
+  hash: RunningHash;
+  keys: readonly PublicKey[];
+  /** Hosts that files may be fetched from: those of the catalogue and the app's own. */
+  hosts: readonly string[];
+  now?: () => Date;
+  patience?: Patience;
+  stallMs?: number;
+}
+
+/** A pack that could be taken: what a person is shown before they decide. */
+export interface Offer {
+  id: number;
+  manifest: Manifest;
+  trust: JudgedPack['trust'];
+  /** What is still to come: files that the store has, from this or another pack, are not fetched again. */
+  missingBytes: number;
+  /** What an earlier attempt left of that. */
+  arrivedBytes: number;
+  /** The version that is in use now. */
+  replaces: string | null;
+}
+
+export interface ArrivalProgress {
+  file: string;
+  /** Bytes of the files that had to come, over all of them. */
+  done: number;
+  total: number;
+  /** Set while a server asked to wait. */
+  waitMs: number | null;
+}
+export type OnArrival = (progress: ArrivalProgress) => void;
+
+interface PendingOffer {
+  pack: JudgedPack;
+  bases: readonly string[];
+  from: { source: FileSource; folder: string } | null;
+}
+
+/** Brings packs into the store and looks after them there. One of its methods at a time. */
+export class PackKeeper {
+  readonly #setup: KeeperSetup;
+  readonly #offers = new Map<number, PendingOffer>();
+  #lastOffer = 0;
+
+  constructor(setup: KeeperSetup) {
+    this.#setup = setup;
+  }
+
+  /** Reads the manifest at the first of these addresses that answers. */
+  async offerFrom(addresses: readonly string[], signal: AbortSignal): Promise<ArrivalResult<Offer>> {
+    const found = await fetchManifest(addresses, this.#setup.fetch, signal);
+    if (!found.ok) return found;
+    const pack = await judgePack(found.value.manifest, found.value.signature, this.#setup.keys);
+    return pack.ok ? this.#offer({ pack: pack.value, bases: addresses, from: null }) : pack;
+  }
+
+  async offerOf(source: FileSource): Promise<ArrivalResult<Offer>> {
+    const found = await findManifest(source);
+    if (!found.ok) return found;
+    const { manifest, signature, folder } = found.value;
+    const pack = await judgePack(manifest, signature, this.#setup.keys);
+    return pack.ok ? this.#offer({ pack: pack.value, bases: [], from: { source, folder } }) : pack;
+  }
+
+  /** A pack that the store knows: to go on with one that was cut, or to fetch what was lost. */
+  async offerAgain(name: string): Promise<ArrivalResult<Offer>> {
+    const record = await readRecord(this.#setup.store, name);
+    const version = record?.candidate ?? record?.active;
+    if (!version) return refuse('pack_missing', `There is no pack "${name}" here.`);
+    const pack = await judgePack(new TextEncoder().encode(version.manifest), version.signature, this.#setup.keys);
+    return pack.ok ? this.#offer({ pack: pack.value, bases: version.bases, from: null }) : pack;
+  }
+
+  async #offer(pending: PendingOffer): Promise<ArrivalResult<Offer>> {
+    const { store } = this.#setup;
+    const { manifest, trust } = pending.pack;
+    const record = await readRecord(store, manifest.name);
+    const conflict = conflictWith(record, pending.pack);
+    if (conflict) return { ok: false, problem: conflict };
+    const missing = await this.#missing(manifest);
+    const staged = await Promise.all(missing.map((file) => stagedBytes(store, file)));
+    const id = ++this.#lastOffer;
+    this.#offers.set(id, pending);
+    return {
+      ok: true,
+      value: {
+        id,
+        manifest,
+        trust,
+        missingBytes: sum(missing.map(({ bytes }) => bytes)),
+        arrivedBytes: pending.from ? 0 : sum(staged),
+        replaces: (record?.active && manifestOf(record.active)?.version) ?? null,
+      },
+    };
+  }
+
+  /** Brings the files of an offer in. The pack then waits, whole, until `activate` is called. */
+  async accept(id: number, consent: Consent, signal: AbortSignal, onArrival: OnArrival): Promise<ArrivalResult<void>> {
+    const pending = this.#offers.get(id);
+    if (!pending) return refuse('pack_missing', 'This offer is no longer there. Begin again.');
+    const refusal = missingConsent(pending.pack, consent);
+    if (refusal) return { ok: false, problem: refusal };
+    const { store } = this.#setup;
+    const { name } = pending.pack.manifest;
+    try {
+      const record = (await readRecord(store, name)) ?? { name, active: null, candidate: null, floor: null };
+      await writeRecord(store, { ...record, candidate: candidateOf(pending) });
+      await this.sweep();
+      const missing = await this.#missing(pending.pack.manifest);
+      const arrived = pending.from
+        ? await this.#take(pending.from, missing, signal, onArrival)
+        : await this.#fetch(pending, missing, signal, onArrival);
+      if (!arrived.ok) {
+        if (pending.from) await this.reject(name);
+        return arrived;
+      }
+      const at = this.#now();
+      await writeRecord(store, { ...record, candidate: { ...candidateOf(pending), arrivedAt: at, verifiedAt: at } });
+      this.#offers.delete(id);
+      return arrived;
+    } catch (error) {
+      return { ok: false, problem: storageProblem(error) };
+    }
+  }
+
+  async #fetch(
+    { bases }: PendingOffer,
+    missing: readonly PackFile[],
+    signal: AbortSignal,
+    onArrival: OnArrival,
+  ): Promise<ArrivalResult<void>> {
+    const { store, hash, hosts, patience, stallMs } = this.#setup;
+    const total = sum(missing.map(({ bytes }) => bytes));
+    let before = 0;
+    for (const file of missing) {
+      let arrived = 0;
+      const tell = (waitMs: number | null): void =>
+        onArrival({ file: file.path, done: before + arrived, total, waitMs });
+      const result = await fetchFile(store, file, mirrorsOf(file, bases, hosts), {
+        fetch: this.#setup.fetch,
+        hash,
+        signal,
+        ...(patience ? { patience } : {}),
+        ...(stallMs === undefined ? {} : { stallMs }),
+        onBytes: (bytes) => {
+          arrived = bytes;
+          tell(null);
+        },
+        onWait: tell,
+      });
+      if (!result.ok) return result;
+      before += file.bytes;
+    }
+    return { ok: true, value: undefined };
+  }
+
+  #take(
+    { source, folder }: { source: FileSource; folder: string },
+    missing: readonly PackFile[],
+    signal: AbortSignal,
+    onArrival: OnArrival,
+  ): Promise<ArrivalResult<void>> {
+    const total = sum(missing.map(({ bytes }) => bytes));
+    const arrived = new Map<string, number>();
+    return takeFiles(this.#setup.store, source, folder, missing, {
+      hash: this.#setup.hash,
+      signal,
+      onBytes: (file, bytes) => {
+        arrived.set(file.path, bytes);
+        onArrival({ file: file.path, done: sum([...arrived.values()]), total, waitMs: null });
+      },
+    });
+  }
+
+  /** Lets the version that has arrived take over. The old one's files go, except those that both share. */
+  async activate(name: string): Promise<ArrivalResult<void>> {
+    const { store } = this.#setup;
+    const record = await readRecord(store, name);
+    const candidate = record?.candidate;
+    if (!candidate?.arrivedAt) return refuse('pack_missing', `The pack "${name}" has not arrived yet.`);
+    const version = manifestOf(candidate)?.version ?? null;
+    const floor = candidate.trust === 'signed' ? version : record!.floor;
+    await writeRecord(store, { name, active: candidate, candidate: null, floor });
+    await this.sweep();
+    return { ok: true, value: undefined };
+  }
+
+  /** Drops what is arriving or has failed its proof; the version in use stays. */
+  async reject(name: string): Promise<void> {
+    const record = await readRecord(this.#setup.store, name);
+    if (record) await this.#keep({ ...record, candidate: null });
+  }
+
+  async remove(name: string): Promise<void> {
+    const record = await readRecord(this.#setup.store, name);
+    if (record) await this.#keep({ ...record, active: null, candidate: null });
+  }
+
+  async #keep(record: PackRecord): Promise<void> {
+    const { store } = this.#setup;
+    const empty = !record.active && !record.candidate && record.floor === null;
+    if (empty) await store.remove(`records/${record.name}.json`);
+    else await writeRecord(store, record);
+    await this.sweep();
+  }
+
+  /** Reads every file of a pack and compares its sha256; damaged ones are deleted and named. */
+  async verify(name: string, signal: AbortSignal, onArrival: OnArrival): Promise<ArrivalResult<{ lost: string[] }>> {
+    const { store, hash } = this.#setup;
+    const record = await readRecord(store, name);
+    const manifest = record?.active && manifestOf(record.active);
+    if (!record?.active || !manifest) return refuse('pack_missing', `There is no pack "${name}" here.`);
+    const total = sum(manifest.files.map(({ bytes }) => bytes));
+    const lost: string[] = [];
+    let done = 0;
+    for (const file of manifest.files) {
+      const blob = await store.read(wholeFile(file.sha256));
+      hash.reset();
+      for (let at = 0; blob && at < blob.size; at += READ_BYTES) {
+        if (signal.aborted) return refuse('cancelled', 'Stopped. Nothing was changed.');
+        const piece = new Uint8Array(await blob.slice(at, at + READ_BYTES).arrayBuffer());
+        hash.update(piece);
+        done += piece.length;
+        onArrival({ file: file.path, done: Math.min(done, total), total, waitMs: null });
+      }
+      if (blob && (await hash.soFar()) === file.sha256) continue;
+      await store.remove(wholeFile(file.sha256));
+      lost.push(file.path);
+    }
+    await writeRecord(store, {
+      ...record,
+      active: { ...record.active, verifiedAt: lost.length > 0 ? null : this.#now() },
+    });
+    return { ok: true, value: { lost } };
+  }
+
+  /** Removes what no record names: files of old versions, and parts of packs that nobody waits for. */
+  async sweep(): Promise<void> {
+    const { store } = this.#setup;
+    const records = await readRecords(store);
+    const versions = records.flatMap(({ active, candidate }) => [active, candidate].filter((one) => one !== null));
+    const wanted = new Set(versions.flatMap((one) => manifestOf(one)?.files.map(({ sha256 }) => sha256) ?? []));
+    for (const name of await store.list('files')) if (!wanted.has(name)) await store.remove(`files/${name}`);
+    for (const name of await store.list('staging')) {
+      if (!wanted.has(name.split('.')[0] ?? '')) await store.remove(`staging/${name}`);
+    }
+  }
+
+  async #missing(manifest: Manifest): Promise<PackFile[]> {
+    const missing = new Map<string, PackFile>();
+    for (const file of manifest.files) {
+      const blob = await this.#setup.store.read(wholeFile(file.sha256));
+      if (blob?.size !== file.bytes) missing.set(file.sha256, file);
+    }
+    return [...missing.values()];
+  }
+
+  #now(): string {
+    return (this.#setup.now?.() ?? new Date()).toISOString();
+  }
+}
+
+const READ_BYTES = 1 << 20;
+
+function candidateOf({ pack, bases }: PendingOffer): VersionRecord {
+  const { text, signature, trust } = pack;
+  return { manifest: text, signature, trust, bases: [...bases], arrivedAt: null, verifiedAt: null };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
