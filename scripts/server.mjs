@@ -16,7 +16,8 @@ import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './serv
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
 /** @typedef {{ root: string, packs: Record<string, string> }} Site packs: folder by name, served as /packs/<name>/ */
-/** @typedef {Partial<Site> & { root: string, port?: number, onRequest?: (path: string) => void }} ServerOptions */
+/** @typedef {Partial<Site> & { root: string, port?: number, onRequest?: (path: string) => void, intercept?: Intercept }} ServerOptions */
+/** @typedef {(request: Request, response: Response) => boolean} Intercept for tests: true where it has answered itself */
 /** @typedef {{ origin: string, port: number, close: () => Promise<void> }} RunningServer */
 
 const DEFAULT_PORT = 4170;
@@ -142,10 +143,11 @@ function listen(server, port) {
  * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
-export async function startServer({ root, packs = {}, port = 0, onRequest }) {
+export async function startServer({ root, packs = {}, port = 0, onRequest, intercept }) {
   const site = { root, packs };
   const server = createServer((request, response) => {
     onRequest?.(request.url ?? '');
+    if (intercept?.(request, response)) return;
     answer(site, request, response).catch((/** @type {unknown} */ error) => {
       if (response.headersSent) response.destroy();
       else

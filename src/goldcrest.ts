@@ -13,6 +13,7 @@ import { resolveLabels, resolveSoundLabels, type LabelTaxon, type SoundLabel } f
 import type { Manifest, Role } from './packs/manifest';
 import { readFile, readManifest } from './packs/read';
 import { findModel, modelHash, modelsInUse, type OpenedPack } from './packs/roles';
+import { openStoredPacks } from './packs/stored';
 import { openDatabase } from './storage/database';
 import { ProviderStore } from './storage/providers';
 import { RunStore } from './storage/runs';
@@ -65,25 +66,26 @@ export class Goldcrest {
   }
 
   /**
-   * Opens packs by their names under /packs/: the app's own, and before it those that are better at some role. Models
-   * are loaded when they are first needed.
+   * Opens packs by their names under /packs/: the app's own, and before it those that are better at some role; before
+   * all of them the packs that the user keeps. Models are loaded when they are first needed.
    */
   static async open(pack: string, better: readonly string[] = []): Promise<PackResult<Goldcrest>> {
-    const [opened, taxonomy, database] = await Promise.all([
+    const [opened, stored, taxonomy, database] = await Promise.all([
       openPacks([...better, pack]),
+      openStoredPacks(),
       readTaxonomy(),
       openDatabase(),
     ]);
     if (!opened.ok) return opened;
     if (!taxonomy.ok) return taxonomy;
-    const packs = opened.value;
-    const labels = await readLabels(packs, taxonomy.value);
-    if (!labels.ok) return labels;
+    const readable = await readableOf(stored, opened.value, taxonomy.value);
+    if (!readable.ok) return readable;
+    const { packs, labels } = readable.value;
 
     const vision = newBridge();
     const providers = new ProviderStore(database);
     const models = new ModelHost(packs, vision, providers, await deviceName());
-    const { image, geo } = labels.value;
+    const { image, geo } = labels;
     const geoModel = findModel(packs, 'geo');
     const priors =
       geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
@@ -154,6 +156,35 @@ export class Goldcrest {
     }
     return proofs;
   }
+
+  /** Whether a pack that has arrived may be used: its labels are birds, and every model gives its golden numbers here. */
+  async proveArrived(name: string): Promise<PackResult<void>> {
+    const pack = (await openStoredPacks(name)).find(({ manifest }) => manifest.name === name);
+    if (!pack) return { ok: false, problem: packProblem('file_missing', `The pack "${name}" is not whole.`) };
+    const labels = await readLabels([pack], this.taxonomy);
+    if (!labels.ok) return labels;
+    for (const { role } of pack.manifest.models) {
+      const bridge = newBridge();
+      const request = { ...pack, role, provider: 'wasm' as const, check: true };
+      const loaded = await bridge.load(request, () => undefined);
+      bridge.dispose();
+      if (!loaded.ok) return loaded;
+    }
+    return { ok: true, value: undefined };
+  }
+}
+
+/** The packs with their labels. One that the user keeps and that cannot be read is left out: the app's own still works. */
+async function readableOf(
+  stored: readonly OpenedPack[],
+  own: readonly OpenedPack[],
+  taxonomy: Taxonomy,
+): Promise<PackResult<{ packs: OpenedPack[]; labels: LabelsByRole }>> {
+  const good: OpenedPack[] = [];
+  for (const pack of stored) if ((await readLabels([pack], taxonomy)).ok) good.push(pack);
+  const packs = [...good, ...own];
+  const labels = await readLabels(packs, taxonomy);
+  return labels.ok ? { ok: true, value: { packs, labels: labels.value } } : labels;
 }
 
 function newBridge(): VisionBridge {

@@ -9,7 +9,9 @@ import type { TaxonId } from './domain/taxonomy';
 import type { Grain } from './domain/grain';
 import { Goldcrest, POLICIES } from './goldcrest';
 import type { PackProblem } from './packs/errors';
+import { PacksClient } from './packs/client';
 import type { Role } from './packs/manifest';
+import type { PacksSetup } from './packs/protocol';
 
 /** The app as a program: what the command line, the benches and the tests call inside a browser without a screen. */
 
@@ -66,6 +68,11 @@ class Headless {
     const names = await fetch(new URL('taxonomy/names/en.json', document.baseURI));
     this.#names = CommonNames.fromTable(await names.json(), opened.value.taxonomy);
     return null;
+  }
+
+  /** For tests and benches: the packs of this browser, with files from this origin only. */
+  packs(setup: Partial<PacksSetup> = {}): PacksClient {
+    return new PacksClient({ hosts: [location.host], ...setup });
   }
 
   /** For the bench: what the bare models take for these calls, in this page, now. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { packProblem, type PackResult } from './errors';
+import { isStored, readStored } from './stored';
 import { GoldenSchema, ManifestSchema, type Golden, type Manifest, type PackFile } from './manifest';
 
 /** Told how many bytes of a file have arrived. */
@@ -34,6 +35,7 @@ export async function readFile(
 ): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
   const file = manifest.files.find((entry) => entry.path === path);
   if (!file) return missing(path, 'the manifest does not list it');
+  if (isStored(base)) return fromStore(base, file, onBytes);
   const response = await request(base + path);
   if (!response) return missing(path, 'it could not be fetched');
   if (!response.ok) return missing(path, `the server answered ${response.status}`);
@@ -41,12 +43,31 @@ export async function readFile(
     const message = `${path} of the pack came back as a web page. Check the connection (a login page?) and try again.`;
     return { ok: false, problem: packProblem('file_not_a_model', message, path) };
   }
-  const bytes = await collect(response, file, onBytes);
+  return checked(await collect(response, file, onBytes), file, 'Reload to fetch it again.');
+}
+
+/** Hashed on every reading: a disk may change bytes, and what is used is what the manifest pins. */
+async function fromStore(
+  base: string,
+  file: PackFile,
+  onBytes?: OnBytes,
+): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
+  const bytes = await readStored(base, file).catch(() => null);
+  if (!bytes) return missing(file.path, 'the browser no longer has it. Repair the pack under Settings, Packs');
+  onBytes?.(bytes.length, file.bytes);
+  return checked(bytes, file, 'Repair the pack under Settings, Packs.');
+}
+
+async function checked(
+  bytes: Uint8Array<ArrayBuffer>,
+  { path, bytes: expected, sha256: pinned }: PackFile,
+  advice: string,
+): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
   const sha256 = await hash(bytes);
-  if (bytes.byteLength === file.bytes && sha256 === file.sha256) return { ok: true, value: bytes };
+  if (bytes.byteLength === expected && sha256 === pinned) return { ok: true, value: bytes };
   const message =
-    `${path} of the pack is damaged and is not used: expected ${file.bytes} bytes with sha256 ` +
-    `${file.sha256.slice(0, 12)}, got ${bytes.byteLength} with ${sha256.slice(0, 12)}. Reload to fetch it again.`;
+    `${path} of the pack is damaged and is not used: expected ${expected} bytes with sha256 ` +
+    `${pinned.slice(0, 12)}, got ${bytes.byteLength} with ${sha256.slice(0, 12)}. ${advice}`;
   return { ok: false, problem: packProblem('file_damaged', message, path) };
 }
 

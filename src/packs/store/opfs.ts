@@ -18,7 +18,7 @@ interface SyncHandle {
   flush(): void;
   close(): void;
 }
-interface MovableFile extends FileSystemFileHandle {
+interface MovableFile extends Pick<FileSystemFileHandle, 'getFile'> {
   createSyncAccessHandle?: () => Promise<SyncHandle>;
   move?: (to: FileSystemDirectoryHandle, name: string) => Promise<void>;
 }

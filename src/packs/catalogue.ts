@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+/** A pack that can be fetched: what a person is told before anything is asked of any other server. */
+const EntrySchema = v.object({
+  name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
+  title: v.string(),
+  summary: v.string(),
+  bytes: v.number(),
+  licence: v.string(),
+  nonCommercial: v.boolean(),
+  /** Addresses of the manifest, best first; relative ones are the app's own. */
+  manifests: v.array(v.string()),
+});
+export type CatalogueEntry = v.InferOutput<typeof EntrySchema>;
+
+const CatalogueSchema = v.object({
+  format: v.literal(1),
+  /** Every host that a file of these packs comes from. The server's content security policy allows these and no other. */
+  hosts: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/))),
+  packs: v.array(EntrySchema),
+});
+export type Catalogue = v.InferOutput<typeof CatalogueSchema>;
+
+const EMPTY: Catalogue = { format: 1, hosts: [], packs: [] };
+
+/** The packs that this app offers. A list that cannot be read offers none; packs from files still work. */
+export async function readCatalogue(): Promise<Catalogue> {
+  try {
+    const response = await fetch(new URL('catalogue.json', document.baseURI));
+    return v.parse(CatalogueSchema, await response.json());
+  } catch {
+    return EMPTY;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ArrivalResult } from './arrive/errors';
+import type { GivenFile } from './import/source';
+import type { StoredPack } from './inventory';
+import type { ArrivalProgress, Offer } from './keeper';
+import type { Consent } from './offer';
+import type { StoreKind } from './store/store';
+
+/** What crosses between the page and the pack worker. Results are values: an error would lose its code on the way. */
+
+export interface PacksSetup {
+  /** Hosts that files may be fetched from. */
+  hosts: string[];
+  /** Which stores to try, in order; all of them where it is left out. */
+  stores?: Exclude<StoreKind, 'memory'>[];
+}
+
+export interface Inventory {
+  /** Null where the browser keeps nothing. */
+  kind: StoreKind | null;
+  packs: StoredPack[];
+}
+
+export interface PacksApi {
+  setUp(setup: PacksSetup): Promise<void>;
+  inventory(): Promise<Inventory>;
+  offerFrom(addresses: string[]): Promise<ArrivalResult<Offer>>;
+  offerOf(files: GivenFile[]): Promise<ArrivalResult<Offer>>;
+  offerAgain(name: string): Promise<ArrivalResult<Offer>>;
+  accept(offer: number, consent: Consent, onArrival: (progress: ArrivalProgress) => void): Promise<ArrivalResult<void>>;
+  /** Stops what `accept` or `verify` is doing; what has arrived is kept. */
+  stop(): void;
+  activate(name: string): Promise<ArrivalResult<void>>;
+  reject(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  verify(name: string, onArrival: (progress: ArrivalProgress) => void): Promise<ArrivalResult<{ lost: string[] }>>;
+  export(name: string): Promise<ArrivalResult<Blob>>;
+}
