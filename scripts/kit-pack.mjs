@@ -88,6 +88,36 @@ const MODELS = [
     },
   },
   {
+    source: 'sound/birdnet_stm32n6_100.onnx',
+    labels: 'sound/birdnet_stm32n6_100_labels.txt',
+    probe: { kind: 'lcg', seed: 1, hold: 16, low: 0, high: 1, shape: [1, 257, 256, 1] },
+    entry: {
+      role: 'sound',
+      family: 'classifier',
+      file: 'sound.onnx',
+      input: {
+        name: 't0',
+        sampleRate: 22_050,
+        windowSeconds: 3,
+        hopSeconds: 3,
+        frontEnd: { kind: 'stft-magnitude', fftSize: 512, hop: 258, frames: 256 },
+        batch: 'single',
+      },
+      output: { name: 't130', kind: 'sigmoid' },
+      labels: { file: 'labels/sound.txt', format: 'scientific_common', classes: {} },
+      calibration: {
+        temperature: 1,
+        fitted: { on: 'nothing: as the model gives it', n: 0, date: '2026-11-16', ece: null },
+      },
+      licence: MIT,
+      card: {
+        title: 'BirdNET for STM32N6',
+        source: 'https://github.com/birdnet-team/birdnet-stm32',
+        summary: '100 birds by their voices.',
+      },
+    },
+  },
+  {
     source: 'geo/geomodel_fp16.onnx',
     labels: 'geo/geomodel_labels.txt',
     probe: {

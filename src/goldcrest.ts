@@ -1,10 +1,10 @@
 import { blueprint } from './agent/blueprint';
 import { Environment } from './agent/environment';
 import type { AgentEvent, Budget, HintLevel } from './agent/events';
-import { DEFAULT_BUDGET, identify } from './agent/loop';
+import { budgetFor, identify } from './agent/loop';
 import type { Policy } from './agent/policy';
 import type { Box } from './domain/box';
-import type { ImageRef, Observation, Photo, Place } from './domain/observation';
+import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from './domain/observation';
 import { Taxonomy, type TaxonId } from './domain/taxonomy';
 import { DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
@@ -20,15 +20,24 @@ import { RunStore } from './storage/runs';
 import { TileStore } from './storage/tiles';
 import type { ToolServices } from './tools/context';
 import { VisionBridge } from './vision/bridge';
-import { deviceName, hasGraphicsCard, ModelHost } from './vision/model-host';
+import { deviceName, hasGraphicsCard, ModelHost, type ModelLoader } from './inference/model-host';
 import { Priors } from './vision/priors';
-import type { LoadResult, Provider } from './vision/protocol';
+import type { LoadResult, Provider, WorkResult } from './inference/protocol';
+import type { SoundResult, SoundWarning } from './media/sound/problems';
+import { SoundBridge } from './sound/bridge';
+import { openRecording } from './sound/open';
 
 export const POLICIES: readonly Policy[] = [blueprint];
 
 export interface OpenedPhoto {
   photo: Photo;
   exif: { day: string | null; place: Place | null };
+}
+
+export interface OpenedRecording {
+  sound: Sound;
+  /** What is wrong with the file, where it can be used all the same. */
+  warnings: readonly SoundWarning[];
 }
 
 export interface IdentifyOptions {
@@ -42,6 +51,10 @@ function visionWorker(): Worker {
   return new Worker(new URL('../workers/vision.ts', import.meta.url), { type: 'module', name: 'vision' });
 }
 
+function soundWorker(): Worker {
+  return new Worker(new URL('../workers/sound.ts', import.meta.url), { type: 'module', name: 'sound' });
+}
+
 /** The app without a screen: a pack, its models, the photos that are open, and what is stored. */
 export class Goldcrest {
   /** In order: a role is the first's that has it. The last is the one that came with the app. */
@@ -51,6 +64,7 @@ export class Goldcrest {
   readonly #services: ToolServices;
   readonly #thresholds: Thresholds;
   #photos = 0;
+  #sounds = 0;
 
   private constructor(packs: readonly OpenedPack[], services: ToolServices, runs: RunStore) {
     this.packs = packs;
@@ -82,14 +96,16 @@ export class Goldcrest {
     if (!readable.ok) return readable;
     const { packs, labels } = readable.value;
 
-    const vision = newBridge();
+    const vision = newVision();
+    const sound = newSound();
     const providers = new ProviderStore(database);
-    const models = new ModelHost(packs, vision, providers, await deviceName());
+    const models = new ModelHost(packs, (role) => (role === 'sound' ? sound : vision), providers, await deviceName());
     const { image, geo } = labels;
     const geoModel = findModel(packs, 'geo');
     const priors =
       geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
-    const services = { taxonomy: taxonomy.value, vision, models, imageLabels: image ?? [], priors };
+    const known = { imageLabels: image ?? [], soundLabels: labels.sound ?? [] };
+    const services = { taxonomy: taxonomy.value, vision, sound, models, ...known, priors };
     return { ok: true, value: new Goldcrest(packs, services, new RunStore(database)) };
   }
 
@@ -108,6 +124,24 @@ export class Goldcrest {
     this.#services.vision.close(ref);
   }
 
+  /** Opens a recording. What it holds is read when a tool asks for it, piece by piece. */
+  async openSound(file: Blob, name: string): Promise<SoundResult<OpenedRecording>> {
+    const ref = `sound-${++this.#sounds}` as SoundRef;
+    const opened = await openRecording(this.#services.sound, ref, file);
+    if (!opened.ok) return opened;
+    const { seconds, sampleRate, channels, warnings } = opened.value;
+    return { ok: true, value: { sound: { ref, name, seconds, sampleRate, channels }, warnings } };
+  }
+
+  closeSound(ref: SoundRef): void {
+    this.#services.sound.close(ref);
+  }
+
+  /** An open recording as a WAV file with silence in place of some stretches: how voices are kept out of what is saved. */
+  eraseFromSound(ref: SoundRef, stretches: readonly Stretch[]): Promise<WorkResult<Blob>> {
+    return this.#services.sound.erase(ref, stretches);
+  }
+
   /** Runs the agent. Aborting the signal cancels at once; the run still ends in a verdict from what is known. */
   identify(observation: Observation, options: IdentifyOptions = {}): AsyncGenerator<AgentEvent, void> {
     const hints = options.hints ?? 'full';
@@ -119,7 +153,7 @@ export class Goldcrest {
       verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
       pack: { name: this.manifest.name, version: this.manifest.version },
       hints,
-      budget: { ...DEFAULT_BUDGET, ...options.budget },
+      budget: { ...budgetFor(observation), ...options.budget },
       signal: options.signal ?? new AbortController().signal,
     });
   }
@@ -144,7 +178,7 @@ export class Goldcrest {
 
   /** Finds out, in an idle moment, whether WebGPU serves this device better; counts from the next start on. */
   async tune(): Promise<void> {
-    if (await hasGraphicsCard()) await this.#services.models.tune(newBridge);
+    if (await hasGraphicsCard()) await this.#services.models.tune(newLoader);
   }
 
   /** Runs the golden vector of every model on a provider. */
@@ -152,7 +186,7 @@ export class Goldcrest {
     const proofs = [];
     for (const { model } of this.#services.models.inUse) {
       const { role } = model;
-      proofs.push({ role, result: await this.#services.models.prove(role, provider, newBridge) });
+      proofs.push({ role, result: await this.#services.models.prove(role, provider, newLoader) });
     }
     return proofs;
   }
@@ -164,7 +198,7 @@ export class Goldcrest {
     const labels = await readLabels([pack], this.taxonomy);
     if (!labels.ok) return labels;
     for (const { role } of pack.manifest.models) {
-      const bridge = newBridge();
+      const bridge = newLoader(role);
       const request = { ...pack, role, provider: 'wasm' as const, check: true };
       const loaded = await bridge.load(request, () => undefined);
       bridge.dispose();
@@ -187,8 +221,16 @@ async function readableOf(
   return labels.ok ? { ok: true, value: { packs, labels: labels.value } } : labels;
 }
 
-function newBridge(): VisionBridge {
+function newVision(): VisionBridge {
   return new VisionBridge(visionWorker);
+}
+
+function newSound(): SoundBridge {
+  return new SoundBridge(soundWorker);
+}
+
+function newLoader(role: Role): ModelLoader {
+  return role === 'sound' ? newSound() : newVision();
 }
 
 function thresholdsOf(packs: readonly OpenedPack[]): Thresholds {

@@ -7,6 +7,7 @@ import type { Evidence } from './domain/ledger';
 import type { Observation, Place } from './domain/observation';
 import type { TaxonId } from './domain/taxonomy';
 import type { Grain } from './domain/grain';
+import { isSound } from './media/sound/is-sound';
 import { Goldcrest, POLICIES } from './goldcrest';
 import type { PackProblem } from './packs/errors';
 import { PacksClient } from './packs/client';
@@ -123,17 +124,10 @@ class Headless {
     const observation = this.#empty(placeOf(request), request.day);
     const unreadable: HeadlessAnswer['unreadable'] = [];
     for (const file of request.files) {
-      const blob = this.#file(file);
-      const opened = await app.openPhoto(blob, blob.name);
-      if (!opened.ok) {
-        unreadable.push({ file, ...opened.problem });
-        continue;
-      }
-      observation.photos.push(opened.value.photo);
-      observation.place ??= opened.value.exif.place;
-      observation.day ??= opened.value.exif.day;
+      const problem = await this.#add(this.#file(file), observation);
+      if (problem) unreadable.push({ file, ...problem });
     }
-    if (observation.photos.length === 0) return { report: null, unreadable };
+    if (observation.photos.length + observation.sounds.length === 0) return { report: null, unreadable };
 
     const policy = POLICIES.find(({ name }) => name === request.policy);
     if (!policy) throw new Error(`there is no policy "${request.policy}"`);
@@ -141,7 +135,24 @@ class Headless {
     for await (const event of app.identify(observation, { policy, hints: request.hints ?? 'full' })) events.push(event);
     const ms = performance.now() - start;
     for (const { ref } of observation.photos) app.closePhoto(ref);
+    for (const { ref } of observation.sounds) app.closeSound(ref);
     return { report: this.#report(events, ms), unreadable };
+  }
+
+  /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
+  async #add(file: File, observation: Observation): Promise<{ code: string; message: string } | null> {
+    if (await isSound(file)) {
+      const opened = await this.app.openSound(file, file.name);
+      if (!opened.ok) return opened.problem;
+      observation.sounds.push(opened.value.sound);
+      return null;
+    }
+    const opened = await this.app.openPhoto(file, file.name);
+    if (!opened.ok) return opened.problem;
+    observation.photos.push(opened.value.photo);
+    observation.place ??= opened.value.exif.place;
+    observation.day ??= opened.value.exif.day;
+    return null;
   }
 
   #empty(place: Place | null, day: string | null): Observation {

@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { goldenInput, type GoldenTensor } from '../src/packs/golden';
 import type { Manifest, Model, Role } from '../src/packs/manifest';
 import { readFile, readGolden } from '../src/packs/read';
-import { Network } from '../src/vision/engine';
+import { Network } from '../src/inference/engine';
 
 /** The models of a pack and nothing else: what a run is measured against. */
 const ready = new Map<Role, { model: Model; network: Network; input: GoldenTensor }>();

@@ -1,42 +1,22 @@
 import { expose, transfer } from 'comlink';
 import type { Box } from '../src/domain/box';
 import type { ImageRef } from '../src/domain/observation';
-import type { ToolErrorCode } from '../src/domain/outcome';
+import { attempt, holdLock, problem } from '../src/inference/in-worker';
+import type { WorkResult } from '../src/inference/protocol';
 import { decodePhoto } from '../src/media/decode';
 import { readExif } from '../src/media/exif';
 import { isJpeg } from '../src/media/jpeg';
 import { VisionModels } from '../src/vision/models';
 import { ImageStore } from '../src/vision/images';
-import type { VisionApi, VisionResult } from '../src/vision/protocol';
+import type { VisionApi } from '../src/vision/protocol';
 
 const images = new ImageStore();
 const models = new VisionModels();
 
-function problem(code: ToolErrorCode, message: string): VisionResult<never> {
-  return { ok: false, problem: { code, message } };
-}
-
-const goneImage = (ref: ImageRef): VisionResult<never> =>
-  problem('unknown_image', `There is no image ${ref} any more.`);
-
-/** Runs a model step; whatever it throws becomes a coded result. */
-async function attempt<T>(step: () => Promise<VisionResult<T>>): Promise<VisionResult<T>> {
-  try {
-    return await step();
-  } catch (error) {
-    if (error instanceof RangeError) return problem('out_of_memory', 'There was not enough memory for this step.');
-    return problem('tool_crashed', error instanceof Error ? error.message : String(error));
-  }
-}
+const goneImage = (ref: ImageRef): WorkResult<never> => problem('unknown_image', `There is no image ${ref} any more.`);
 
 const api: VisionApi = {
-  holdLock: (name) =>
-    new Promise((held) => {
-      void navigator.locks.request(name, () => {
-        held();
-        return new Promise(() => undefined);
-      });
-    }),
+  holdLock,
 
   async open(ref, blob) {
     // exifr never returns from some broken HEIC and AVIF files, so those have to decode first.

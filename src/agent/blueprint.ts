@@ -1,6 +1,6 @@
 import type { Box } from '../domain/box';
 import { answers, wasTried, type Ledger } from '../domain/ledger';
-import type { ImageRef, Photo } from '../domain/observation';
+import type { ImageRef, Photo, Sound, SoundRef } from '../domain/observation';
 import type { QualityReason } from '../tools/quality_gate/schema';
 import type { ToolPayload } from '../tools/schemas';
 import { call, type Decision, type Policy, type Situation } from './policy';
@@ -9,14 +9,18 @@ import { call, type Decision, type Policy, type Situation } from './policy';
 const SURE_ENOUGH = 0.9;
 /** A first look less sure than this will not be saved by a second one of the same photo. */
 const HOPELESS = 0.15;
-/** Photos beyond these are not looked at: a run stays short. */
+/** Photos beyond these are not looked at, recordings beyond these not listened to: a run stays short. */
 const MAX_PHOTOS = 4;
+const MAX_SOUNDS = 4;
+/** As many as one question about a place may name. */
+const MAX_TAXA = 20;
 
 const CONCLUDE: Decision = { kind: 'conclude', ceiling: 'species', tokens: 0 };
 
 /**
  * The rules in code: find the bird, check that it can be judged, name it, look a second time only where the first look
- * was marginal, ask about the place last. A photo that passes at once costs four calls.
+ * was marginal, ask about the place last. A photo that passes at once costs four calls. A recording is measured, then
+ * listened to where something stands out: three calls with the place.
  */
 export const blueprint: Policy = {
   name: 'blueprint',
@@ -28,7 +32,21 @@ function next({ observation, ledger }: Situation): Decision {
     const step = lookAt(photo, ledger);
     if (step) return step;
   }
+  for (const sound of observation.sounds.slice(0, MAX_SOUNDS)) {
+    const step = listenTo(sound, ledger);
+    if (step) return step;
+  }
   return askAboutPlace(ledger) ?? CONCLUDE;
+}
+
+/** The next thing to do with one recording; null when it has told what it can. */
+function listenTo({ ref }: Sound, ledger: Ledger): Decision | null {
+  if (!triedOn(ledger, 'audio_quality', ref)) return call('audio_quality', { sound: ref });
+  const [measured] = answers(ledger, 'audio_quality').filter(({ args }) => args.sound === ref);
+  if (measured?.payload.grade === 'fail') return skipOnce(ledger, 'classify_sound', 'quality_failed');
+  if (triedOn(ledger, 'classify_sound', ref)) return null;
+  const stretches = measured?.payload.stretches ?? [];
+  return call('classify_sound', stretches.length ? { sound: ref, stretches } : { sound: ref });
 }
 
 /** The next thing to do with one photo; null when it has told what it can. */
@@ -82,8 +100,11 @@ function remedy(image: ImageRef, region: Box, reasons: readonly QualityReason[])
 
 function askAboutPlace(ledger: Ledger): Decision | null {
   if (wasTried(ledger, 'geo_prior')) return null;
-  const looks = answers(ledger, 'classify_image');
-  const taxa = [...new Set(looks.flatMap(({ payload }) => payload.candidates.map(({ taxon }) => taxon)))].slice(0, 20);
+  const seen = answers(ledger, 'classify_image').flatMap(({ payload }) => payload.candidates);
+  const birds = answers(ledger, 'classify_sound').flatMap(({ payload }) => payload.birds);
+  // Every bird that was heard before what else each could be: a question holds only so many.
+  const heard = [...birds, ...birds.flatMap((bird) => bird.candidates)];
+  const taxa = [...new Set([...seen, ...heard].map(({ taxon }) => taxon))].slice(0, MAX_TAXA);
   return taxa.length ? call('geo_prior', { taxa }) : null;
 }
 
@@ -101,15 +122,20 @@ function viewOf(ref: ImageRef, ledger: Ledger): ImageRef | null {
   return null;
 }
 
-function triedOn(ledger: Ledger, tool: string, image: ImageRef): boolean {
-  return ledger.some(
-    (entry) =>
-      entry.kind !== 'skipped' && entry.tool === tool && (entry.args as { image?: unknown } | null)?.image === image,
-  );
+function triedOn(ledger: Ledger, tool: string, ref: ImageRef | SoundRef): boolean {
+  return ledger.some((entry) => {
+    if (entry.kind === 'skipped' || entry.tool !== tool) return false;
+    const args = entry.args as { image?: unknown; sound?: unknown } | null;
+    return args?.image === ref || args?.sound === ref;
+  });
 }
 
 /** Notes once that a tool was left out; null where that is already noted. */
-function skipOnce(ledger: Ledger, tool: 'classify_image', reason: 'no_bird' | 'quality_failed'): Decision | null {
+function skipOnce(
+  ledger: Ledger,
+  tool: 'classify_image' | 'classify_sound',
+  reason: 'no_bird' | 'quality_failed',
+): Decision | null {
   const noted = ledger.some((entry) => entry.kind === 'skipped' && entry.tool === tool && entry.reason === reason);
   return noted ? null : { kind: 'skip', tool, reason, tokens: 0 };
 }

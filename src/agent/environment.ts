@@ -19,6 +19,11 @@ type ToolFor = (tool: ToolName) => RunTool<ToolName>;
 
 const theTool: ToolFor = (tool) => RUN_TOOL[tool] as RunTool<ToolName>;
 
+/** Told what a tool does while it does it. */
+export type Listeners = Pick<ToolContext, 'onProgress' | 'onHeard'>;
+
+const SILENT: Listeners = { onProgress: () => undefined, onHeard: () => undefined };
+
 /**
  * Runs the calls of one observation. Whatever a policy asks for, it gets an entry for the ledger back: an answer, or a
  * failure that says what to do instead.
@@ -42,7 +47,7 @@ export class Environment {
     call: Call,
     ledger: Ledger,
     signal: AbortSignal,
-    onProgress: ToolContext['onProgress'] = () => undefined,
+    { onProgress, onHeard }: Listeners = SILENT,
   ): Promise<Evidence> {
     const { id, tool, args } = call;
     if (!isToolName(tool)) {
@@ -56,7 +61,8 @@ export class Environment {
       const hint = `Read entry ${earlier.id}, or ask something else.`;
       return this.#reject(call, failed('call_repeated', 'This call has already been answered.', hint));
     }
-    const context = { ...this.#services, observation: this.#observation, images: this.#images, signal, onProgress };
+    const own = { observation: this.#observation, images: this.#images, signal, onProgress, onHeard };
+    const context = { ...this.#services, ...own };
     const start = performance.now();
     const { outcome, model } = await runSafely(this.#toolFor(tool), parsed.output as never, context);
     const ms = performance.now() - start;

@@ -8,7 +8,9 @@ import type { AgentEvent, Budget, Ending, ENDINGS, HINT_LEVELS, HintLevel } from
 type Event<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
 test('a run tells five kinds of things, and no others', () => {
-  expectTypeOf<AgentEvent['type']>().toEqualTypeOf<'started' | 'calling' | 'progress' | 'evidence' | 'verdict'>();
+  expectTypeOf<AgentEvent['type']>().toEqualTypeOf<
+    'started' | 'calling' | 'progress' | 'heard' | 'evidence' | 'verdict'
+  >();
 });
 
 test('each kind carries what a screen, a store and a replay need', () => {

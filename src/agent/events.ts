@@ -1,6 +1,7 @@
 import type { Evidence } from '../domain/ledger';
-import type { Observation } from '../domain/observation';
+import type { Observation, SoundRef } from '../domain/observation';
 import type { Verdict } from '../domain/verdict';
+import type { HeardBird } from '../tools/classify_sound/schema';
 import type { ToolName } from '../tools/schemas';
 
 export const HINT_LEVELS = ['full', 'plain', 'off'] as const;
@@ -41,9 +42,11 @@ export type AgentEvent =
   | {
       type: 'progress';
       id: number;
-      stage: 'loading_model' | 'checking_model' | 'preparing_place';
+      stage: 'loading_model' | 'checking_model' | 'preparing_place' | 'measuring' | 'listening';
       done: number;
       total: number;
     }
+  /** The birds heard so far in a recording that is still being listened to; each such event replaces the one before. */
+  | { type: 'heard'; id: number; sound: SoundRef; birds: readonly HeardBird[] }
   | { type: 'evidence'; entry: Evidence }
   | { type: 'verdict'; verdict: Verdict; ending: Ending; ms: number };

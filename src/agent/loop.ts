@@ -3,12 +3,17 @@ import type { Observation } from '../domain/observation';
 import type { NamingGrain } from '../domain/grain';
 import type { Verdict } from '../domain/verdict';
 import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
-import type { ToolContext } from '../tools/context';
-import type { Environment } from './environment';
+import type { Environment, Listeners } from './environment';
 import type { AgentEvent, Budget, Ending, HintLevel } from './events';
 import type { Decision, Policy } from './policy';
 
 export const DEFAULT_BUDGET: Budget = { calls: 12, tokens: 600, milliseconds: 120_000 };
+
+/** A recording may take as long as it lasts, on top: a slow phone listens at about the speed of time. */
+export function budgetFor({ sounds }: Observation): Budget {
+  const seconds = sounds.reduce((sum, sound) => sum + sound.seconds, 0);
+  return { ...DEFAULT_BUDGET, milliseconds: DEFAULT_BUDGET.milliseconds + 1000 * seconds };
+}
 
 export interface Run {
   id: string;
@@ -64,7 +69,7 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
       const call = { id: ledger.length + 1, tool: decision.tool, args: decision.args };
       yield { type: 'calling', ...call, thought: decision.thought };
       const progress = new ProgressQueue(call.id);
-      const performing = run.environment.perform(call, ledger, stop, progress.report);
+      const performing = run.environment.perform(call, ledger, stop, progress);
       yield* progress.until(performing);
       yield record(withThought(await performing, decision.thought));
     }
@@ -93,12 +98,12 @@ async function decide(run: Run, ledger: Evidence[], callsLeft: number, stop: Abo
   }
 }
 
-type Progress = Extract<AgentEvent, { type: 'progress' }>;
+type News = Extract<AgentEvent, { type: 'progress' | 'heard' }>;
 
-/** Hands on what a running tool reports, without holding the tool up: only the latest report counts. */
-class ProgressQueue {
+/** Hands on what a running tool reports, without holding the tool up: only the latest of each kind counts. */
+class ProgressQueue implements Listeners {
   readonly #id: number;
-  #latest: Progress | null = null;
+  readonly #latest = new Map<News['type'], News>();
   #over = false;
   #wake: () => void = () => undefined;
 
@@ -106,21 +111,24 @@ class ProgressQueue {
     this.#id = id;
   }
 
-  readonly report: ToolContext['onProgress'] = (stage, done, total) => {
-    this.#latest = { type: 'progress', id: this.#id, stage, done, total };
-    this.#wake();
+  readonly onProgress: Listeners['onProgress'] = (stage, done, total) => {
+    this.#tell({ type: 'progress', id: this.#id, stage, done, total });
   };
 
-  async *until(work: Promise<unknown>): AsyncGenerator<Progress, void> {
+  readonly onHeard: Listeners['onHeard'] = (sound, birds) => {
+    this.#tell({ type: 'heard', id: this.#id, sound, birds });
+  };
+
+  async *until(work: Promise<unknown>): AsyncGenerator<News, void> {
     const finish = (): void => {
       this.#over = true;
       this.#wake();
     };
     work.then(finish, finish);
     for (;;) {
-      const news = this.#latest;
-      this.#latest = null;
-      if (news) yield news;
+      const news = [...this.#latest.values()];
+      this.#latest.clear();
+      if (news.length > 0) yield* news;
       else if (this.#over) return;
       else {
         await new Promise<void>((resolve) => {
@@ -128,5 +136,10 @@ class ProgressQueue {
         });
       }
     }
+  }
+
+  #tell(news: News): void {
+    this.#latest.set(news.type, news);
+    this.#wake();
   }
 }

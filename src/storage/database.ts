@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { AgentEvent } from '../agent/events';
-import type { Provider } from '../vision/protocol';
+import type { Provider } from '../inference/protocol';
 
 /** What a device learnt about a model: which provider computes it correctly, and how fast. */
 export interface ProviderRecord {

@@ -4,7 +4,7 @@ import type { ImageRef } from '../domain/observation';
 import { TOOL_ERROR_CODES, type Failure, type Outcome, type ToolErrorCode } from '../domain/outcome';
 import { PACK_ERROR_CODES, packProblem, type PackErrorCode, type PackResult } from '../packs/errors';
 import { id, observation, PHOTO, taxonomy, ZURICH } from '../testing/ledger';
-import type { Provider, VisionProblem, VisionResult } from '../vision/protocol';
+import type { Provider, WorkProblem, WorkResult } from '../inference/protocol';
 import { runClassifyImage } from './classify_image/run';
 import {
   fromProblem,
@@ -28,10 +28,10 @@ const BLUE_TIT = id('Cyanistes caeruleus');
 
 interface Stage {
   ready?: PackResult<Provider> | Promise<never>;
-  vision?: VisionResult<unknown>;
+  vision?: WorkResult<unknown>;
   signal?: AbortSignal;
   place?: boolean;
-  local?: VisionResult<unknown> | null;
+  local?: WorkResult<unknown> | null;
 }
 
 /** A context whose worker gives one prepared answer to everything. */
@@ -165,7 +165,7 @@ describe('a model that cannot be used', () => {
 
 describe('a failure of the worker', () => {
   test.each(TOOL_ERROR_CODES)('%s keeps its code and words, and says how to go on', (code) => {
-    const problem: VisionProblem = { code, message: 'What happened.' };
+    const problem: WorkProblem = { code, message: 'What happened.' };
     const { hint, ...rest } = fromProblem(problem);
     expect(rest).toEqual({ status: 'failed', code, message: 'What happened.' });
     if (code === 'cancelled') expect(hint).toBe('');

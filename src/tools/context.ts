@@ -1,14 +1,17 @@
 import { clip, type Box, type Size } from '../domain/box';
 import type { ModelFingerprint } from '../domain/ledger';
-import type { ImageRef, Observation } from '../domain/observation';
+import type { ImageRef, Observation, Sound, SoundRef, Stretch } from '../domain/observation';
 import { failed, type Failure, type Outcome } from '../domain/outcome';
 import type { Taxonomy } from '../domain/taxonomy';
-import type { LabelTaxon } from '../packs/labels';
+import { clipStretch } from '../domain/stretches';
+import type { LabelTaxon, SoundLabel } from '../packs/labels';
 import type { Role } from '../packs/manifest';
+import type { SoundBridge } from '../sound/bridge';
 import type { VisionBridge } from '../vision/bridge';
-import type { ModelHost } from '../vision/model-host';
+import type { ModelHost } from '../inference/model-host';
 import type { Priors } from '../vision/priors';
-import type { VisionProblem } from '../vision/protocol';
+import type { WorkProblem } from '../inference/protocol';
+import type { HeardBird } from './classify_sound/schema';
 import type { ImageBook } from './image-book';
 import type { ToolArgs, ToolName, ToolPayload } from './schemas';
 
@@ -16,9 +19,12 @@ import type { ToolArgs, ToolName, ToolPayload } from './schemas';
 export interface ToolServices {
   taxonomy: Taxonomy;
   vision: VisionBridge;
+  sound: SoundBridge;
   models: ModelHost;
   /** What each output of the image classifier stands for. */
   imageLabels: readonly LabelTaxon[];
+  /** What each output of the sound model stands for. */
+  soundLabels: readonly SoundLabel[];
   /** Null where the pack has no geo model. */
   priors: Priors | null;
 }
@@ -28,7 +34,13 @@ export interface ToolContext extends ToolServices {
   observation: Observation;
   images: ImageBook;
   signal: AbortSignal;
-  onProgress: (stage: 'loading_model' | 'preparing_place', done: number, total: number) => void;
+  onProgress: (
+    stage: 'loading_model' | 'preparing_place' | 'measuring' | 'listening',
+    done: number,
+    total: number,
+  ) => void;
+  /** The birds heard so far, while a recording is still being listened to. */
+  onHeard: (sound: SoundRef, birds: readonly HeardBird[]) => void;
 }
 
 export interface ToolResult<Payload> {
@@ -77,7 +89,7 @@ function aborted(signal: AbortSignal): Promise<'aborted'> {
   });
 }
 
-export function fromProblem({ code, message }: VisionProblem): Failure {
+export function fromProblem({ code, message }: WorkProblem): Failure {
   return failed(code, message, code === 'cancelled' ? '' : 'Go on with another tool, or conclude with what is known.');
 }
 
@@ -102,6 +114,27 @@ export function knownRegion(image: ImageRef, region: Box | undefined, context: T
     return failed('region_too_small', message, `${extent}; take a larger part of it.`);
   }
   return inside;
+}
+
+/** A recording that a call names, or the failure that says which there are. */
+export function knownSound(sound: SoundRef, { observation }: ToolContext): Sound | Failure {
+  const found = observation.sounds.find(({ ref }) => ref === sound);
+  if (found) return found;
+  const listed = observation.sounds.map(({ ref, seconds }) => `${ref} (${seconds.toFixed(1)} seconds)`).join(', ');
+  const hint = listed === '' ? 'The observation has no recording.' : `Use one of: ${listed}.`;
+  return failed('unknown_sound', `There is no recording "${sound}".`, hint);
+}
+
+/** The parts of stretches that lie in the recording; the whole of it where none are given. */
+export function knownStretches(
+  { ref, seconds }: Sound,
+  stretches: readonly Stretch[] | undefined,
+): Stretch[] | Failure {
+  const whole = { from: 0, to: seconds };
+  const inside = (stretches ?? [whole]).flatMap((stretch) => clipStretch(stretch, whole) ?? []);
+  if (inside.length > 0) return inside;
+  const hint = `${ref} is ${seconds.toFixed(1)} seconds long; use stretches of audio_quality.`;
+  return failed('stretch_outside_sound', 'Nothing of the recording lies in these stretches.', hint);
 }
 
 export function isFailure(value: object): value is Failure {

@@ -128,6 +128,8 @@ const english: Words = {
     loading_model: 'Loading a model',
     checking_model: 'Checking the model on this device',
     preparing_place: 'Working out which birds live there',
+    measuring: 'Measuring the recording',
+    listening: 'Listening for birds',
   },
   task: {
     detect_bird: 'Looking for birds',

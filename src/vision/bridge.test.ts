@@ -4,7 +4,8 @@ import { BOX, PHOTO } from '../testing/ledger';
 import { manifestOf } from '../testing/pack';
 import type { ImageRef } from '../domain/observation';
 import { VisionBridge } from './bridge';
-import type { LoadRequest, VisionApi } from './protocol';
+import type { LoadRequest } from '../inference/protocol';
+import type { VisionApi } from './protocol';
 
 const VIEW = 'photo-1.crop-1' as ImageRef;
 const RECIPE = { from: PHOTO, region: BOX, width: 10, height: 10, enhancement: null };

@@ -1,59 +1,31 @@
 import { clip, type Box } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
-import { packProblem } from '../packs/errors';
-import { goldenError, goldenInput } from '../packs/golden';
-import type { DetectorModel, GeoModel, Golden, ImageModel, Model } from '../packs/manifest';
-import { readFile, readGolden } from '../packs/read';
+import { isDead } from '../inference/engine';
+import { loadModel, type ReadyModel } from '../inference/load-model';
+import type { LoadRequest, LoadResult, WorkResult } from '../inference/protocol';
+import type { DetectorModel, GeoModel, ImageModel, Model } from '../packs/manifest';
 import { decodeBoxes } from '../tools/detect_bird/boxes';
 import { suppressOverlaps } from '../tools/detect_bird/suppress';
 import { decodeYolox } from '../tools/detect_bird/yolox';
-import { isDead, Network } from './engine';
 import type { ImageStore } from './images';
-import type { Detections, LoadRequest, LoadResult, ScoredBox, VisionResult } from './protocol';
+import type { Detections, ScoredBox } from './protocol';
 import { backToImage, tensorShape } from './tensor';
-
-interface Loaded<M extends Model> {
-  model: M;
-  network: Network;
-}
 
 /** Scores below this are noise; kept above it to say how close an empty answer was. */
 const FAINTEST_SCORE = 0.05;
 
 /** The models of one pack inside the worker. */
 export class VisionModels {
-  readonly #loaded = new Map<Model['role'], Loaded<Model>>();
+  readonly #loaded = new Map<Model['role'], ReadyModel>();
 
-  /** Fetches, verifies and starts a model, and proves on this device that it computes what it should. */
   async load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult> {
-    const { base, manifest, role, provider, check } = request;
-    const model = manifest.models.find((candidate) => candidate.role === role);
-    if (!model) return refuse('role_missing', `The pack "${manifest.title}" has no ${role} model.`);
-    const bytes = await readFile(base, manifest, model.file, onBytes);
-    if (!bytes.ok) return bytes;
-    const golden = check ? await readGolden(base, manifest, model.golden) : null;
-    if (golden && !golden.ok) return golden;
-    try {
-      const network = await Network.load(bytes.value, provider);
-      const trial = golden ? await tryGolden(network, model, golden.value) : null;
-      if (trial && !(trial.error <= golden!.value.tolerance)) {
-        const message = `${model.file} gives wrong numbers on this device (${provider}): off by ${trial.error.toPrecision(2)}.`;
-        return refuse('golden_failed', message, model.file);
-      }
-      this.#loaded.set(role, { model, network });
-      return { ok: true, value: { milliseconds: trial?.milliseconds ?? null } };
-    } catch (error) {
-      if (error instanceof RangeError) return refuse('out_of_memory', `There is not enough memory for ${model.file}.`);
-      const why = error instanceof Error ? error.message : String(error);
-      return refuse('model_unusable', `${model.file} could not be started (${provider}): ${why}`, model.file);
-    }
-
-    function refuse(code: Parameters<typeof packProblem>[0], message: string, file: string | null = null): LoadResult {
-      return { ok: false, problem: packProblem(code, message, file) };
-    }
+    const loaded = await loadModel(request, onBytes);
+    if (!loaded.ok) return loaded;
+    this.#loaded.set(request.role, loaded.value);
+    return { ok: true, value: { milliseconds: loaded.value.milliseconds } };
   }
 
-  async detect(images: ImageStore, ref: ImageRef, region: Box): Promise<VisionResult<Detections>> {
+  async detect(images: ImageStore, ref: ImageRef, region: Box): Promise<WorkResult<Detections>> {
     const detector = this.#get<DetectorModel>('detector');
     if (!detector) return notLoaded('detector');
     const { model, network } = detector;
@@ -77,7 +49,7 @@ export class VisionModels {
     };
   }
 
-  async classify(images: ImageStore, ref: ImageRef, region: Box): Promise<VisionResult<Float32Array>> {
+  async classify(images: ImageStore, ref: ImageRef, region: Box): Promise<WorkResult<Float32Array>> {
     const classifier = this.#get<ImageModel>('image');
     if (!classifier) return notLoaded('image');
     const { model, network } = classifier;
@@ -87,7 +59,7 @@ export class VisionModels {
     return isDead(output) ? dead(model) : { ok: true, value: output };
   }
 
-  async geo(rows: readonly [number, number, number][]): Promise<VisionResult<Float32Array>> {
+  async geo(rows: readonly [number, number, number][]): Promise<WorkResult<Float32Array>> {
     const geo = this.#get<GeoModel>('geo');
     if (!geo) return notLoaded('geo');
     const { model, network } = geo;
@@ -106,33 +78,20 @@ export class VisionModels {
     return isDead(output) ? dead(model) : { ok: true, value: output };
   }
 
-  #get<M extends Model>(role: M['role']): Loaded<M> | undefined {
-    return this.#loaded.get(role) as Loaded<M> | undefined;
+  #get<M extends Model>(role: M['role']): ReadyModel<M> | undefined {
+    return this.#loaded.get(role) as ReadyModel<M> | undefined;
   }
 }
 
-async function tryGolden(
-  network: Network,
-  model: Model,
-  golden: Golden,
-): Promise<{ error: number; milliseconds: number }> {
-  const { data, shape } = goldenInput(golden.input);
-  const run = (): Promise<Float32Array> => network.run(model.input.name, data, shape, model.output.name);
-  const error = goldenError(golden, await run());
-  const start = performance.now();
-  await run();
-  return { error, milliseconds: performance.now() - start };
-}
-
-function notLoaded(role: string): VisionResult<never> {
+function notLoaded(role: string): WorkResult<never> {
   return { ok: false, problem: { code: 'model_missing', message: `The ${role} model is not loaded.` } };
 }
 
-function gone(ref: ImageRef): VisionResult<never> {
+function gone(ref: ImageRef): WorkResult<never> {
   return { ok: false, problem: { code: 'unknown_image', message: `There is no image ${ref} any more.` } };
 }
 
-function dead(model: Model): VisionResult<never> {
+function dead(model: Model): WorkResult<never> {
   const message = `${model.file} gave no usable numbers for this input.`;
   return { ok: false, problem: { code: 'model_output_invalid', message } };
 }

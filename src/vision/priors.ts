@@ -4,8 +4,8 @@ import type { LabelTaxon } from '../packs/labels';
 import { cellOf, encodeTile, MONTHS, PriorTile, type TileCell } from '../storage/prior-tile';
 import type { TileStore } from '../storage/tiles';
 import type { VisionBridge } from './bridge';
-import type { ModelHost } from './model-host';
-import type { VisionResult } from './protocol';
+import type { ModelHost } from '../inference/model-host';
+import type { WorkResult } from '../inference/protocol';
 
 /** A species' chance at a place; the whole list behind `coverage` and `geo_prior`. */
 export interface LocalBirds {
@@ -43,7 +43,7 @@ export class Priors {
     this.#labelOf = new Map(known);
   }
 
-  async at(place: Place, signal?: AbortSignal): Promise<VisionResult<LocalBirds>> {
+  async at(place: Place, signal?: AbortSignal): Promise<WorkResult<LocalBirds>> {
     const cell = cellOf(place.latitude, place.longitude);
     const key = `${this.#modelKey} ${cell.south} ${cell.west}`;
     const kept = await this.#tiles.get(key);
@@ -54,7 +54,7 @@ export class Priors {
     return { ok: true, value: this.#read(computed.value) };
   }
 
-  async #compute(cell: TileCell, signal?: AbortSignal): Promise<VisionResult<Uint8Array>> {
+  async #compute(cell: TileCell, signal?: AbortSignal): Promise<WorkResult<Uint8Array>> {
     const model = this.#host.model('geo');
     const ready = await this.#host.ready('geo');
     if (!model || !ready.ok) {

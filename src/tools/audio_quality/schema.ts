@@ -42,7 +42,7 @@ export const audioQuality = defineSchema({
     hum: v.nullable(v.object({ hertz: v.picklist([50, 60]), db: v.number() })),
     /** Share of the time, 0-1, in which low rumble drowns what is above it. */
     wind: v.number(),
-    /** Where people are heard: marked, not kept by default, never classified as a bird's. */
+    /** Where people are heard: marked, and not kept by default. */
     voice: v.array(v.object({ ...StretchSchema.entries, probability: v.number() })),
     /** Who found the voices: the sound model's own class, or a measure of the signal where the pack has no such class. */
     voiceBy: v.picklist(['model', 'signal']),

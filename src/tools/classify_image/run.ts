@@ -1,5 +1,4 @@
 import { squareAround, type Box } from '../../domain/box';
-import { monthOf } from '../../domain/observation';
 import { failed, ok } from '../../domain/outcome';
 import {
   fromProblem,
@@ -10,8 +9,8 @@ import {
   withModel,
   withoutModel,
   type RunTool,
-  type ToolContext,
 } from '../context';
+import { labelCoverage } from '../coverage';
 import { calibrate, rankTaxa } from './probabilities';
 
 export const runClassifyImage: RunTool<'classify_image'> = async ({ image, region }, context) => {
@@ -27,7 +26,7 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
   const shown: Box = region ? squareAround(inside, model.cropMargin, size) : inside;
   const [raw, coverage] = await Promise.all([
     context.vision.classify(image, shown, context.signal),
-    labelCoverage(context),
+    labelCoverage(context.imageLabels, context),
   ]);
   if (!raw.ok) return withModel(fromProblem(raw.problem), 'image', context);
   if (raw.value.length !== context.imageLabels.length) {
@@ -41,19 +40,3 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
     context,
   );
 };
-
-/** Of the birds expected at the place, each as heavy as it is likely, the share that the labels hold. */
-async function labelCoverage({ observation, priors, imageLabels, signal }: ToolContext): Promise<number | null> {
-  const { place, day } = observation;
-  if (!place || !priors) return null;
-  const local = await priors.at(place, signal);
-  if (!local.ok) return null;
-  const known = new Set<string>(imageLabels);
-  let covered = 0;
-  let total = 0;
-  for (const [taxon, probability] of local.value.all(day ? monthOf(day) : null)) {
-    total += probability;
-    if (known.has(taxon)) covered += probability;
-  }
-  return total > 0 ? covered / total : null;
-}

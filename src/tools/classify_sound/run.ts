@@ -1,5 +1,54 @@
-import { failed } from '../../domain/outcome';
-import { withoutModel, type RunTool } from '../context';
+import { failed, ok } from '../../domain/outcome';
+import type { WindowScores } from '../../sound/protocol';
+import { countWindows } from '../../sound/windows';
+import {
+  fromProblem,
+  isFailure,
+  knownSound,
+  knownStretches,
+  needModel,
+  withModel,
+  withoutModel,
+  type RunTool,
+} from '../context';
+import { labelCoverage } from '../coverage';
+import { hearBirds } from './birds';
 
-export const runClassifySound: RunTool<'classify_sound'> = () =>
-  Promise.resolve(withoutModel(failed('model_missing', 'This version cannot open recordings yet.')));
+export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stretches }, context) => {
+  const known = knownSound(sound, context);
+  if (isFailure(known)) return withoutModel(known);
+  const inside = knownStretches(known, stretches);
+  if (isFailure(inside)) return withoutModel(inside);
+  const unusable = await needModel('sound', context);
+  if (unusable) return withoutModel(unusable);
+  const model = context.models.model('sound');
+  if (!model) return withoutModel(failed('model_missing', 'The pack has no sound model.'));
+
+  const { soundLabels, taxonomy, signal } = context;
+  const total = countWindows(inside, model.input);
+  const heard: WindowScores[] = [];
+  const hear = () => hearBirds(heard, soundLabels, model.calibration, taxonomy);
+  const listening = context.sound.classify(
+    sound,
+    inside,
+    (windows) => {
+      heard.push(...windows);
+      context.onProgress('listening', heard.length, total);
+      context.onHeard(sound, hear().birds);
+    },
+    signal,
+  );
+  const [result, coverage] = await Promise.all([listening, labelCoverage(soundLabels, context)]);
+  // What was heard before a cancel counts; any other failure may have spoilt it.
+  const cancelled = !result.ok && result.problem.code === 'cancelled' && heard.length > 0;
+  if (!result.ok && !cancelled) return withModel(fromProblem(result.problem), 'sound', context);
+  const payload = {
+    ...hear(),
+    complete: result.ok,
+    windowCount: heard.length,
+    windowSeconds: model.input.windowSeconds,
+    labelCount: new Set(soundLabels.filter((label) => taxonomy.get(label as never))).size,
+    coverage,
+  };
+  return withModel(ok(payload), 'sound', context);
+};

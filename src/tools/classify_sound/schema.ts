@@ -46,6 +46,8 @@ export const classifySound = defineSchema({
     candidates: v.array(CandidateSchema),
     /** What else was heard. */
     others: v.array(v.object({ kind: v.picklist(SOUND_CLASSES), probability: v.number(), times: v.array(TimeSchema) })),
+    /** False where the run was cancelled or out of time before the end. */
+    complete: v.boolean(),
     /** How many windows were listened to, and how long each is. */
     windowCount: v.number(),
     windowSeconds: v.number(),

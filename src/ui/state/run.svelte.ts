@@ -36,7 +36,7 @@ export class RunState {
   push(event: AgentEvent): void {
     this.underway = nextUnderway(this.underway, event);
     // Progress only moves what is under way; a run that loads 20 MB would otherwise keep hundreds of events.
-    if (event.type !== 'progress') this.events = [...this.events, event];
+    if (event.type !== 'progress' && event.type !== 'heard') this.events = [...this.events, event];
   }
 }
 
@@ -53,6 +53,8 @@ function nextUnderway(before: Underway | null, event: AgentEvent): Underway | nu
         since: sameStage ? before.since : performance.now(),
       };
     }
+    case 'heard':
+      return before;
     case 'started':
     case 'evidence':
     case 'verdict':

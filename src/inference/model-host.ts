@@ -4,28 +4,36 @@ import type { Role } from '../packs/manifest';
 import { findModel, modelHash, modelsInUse, type ModelOf, type OpenedPack, type PlacedModel } from '../packs/roles';
 import type { ProviderRecord } from '../storage/database';
 import type { ProviderStore } from '../storage/providers';
-import type { VisionBridge } from './bridge';
 import type { LoadRequest, LoadResult, Provider } from './protocol';
 
 export type OnModelProgress = (done: number, total: number) => void;
+
+/** Whatever a model can be loaded into: the bridge to a worker. */
+export interface ModelLoader {
+  load(request: LoadRequest, onBytes: OnModelProgress): Promise<LoadResult>;
+  dispose(): void;
+}
+
+/** Which worker a role belongs to. */
+export type LoaderFor = (role: Role) => ModelLoader;
 
 /** A model must be this much faster on WebGPU before the device switches: timings on a busy phone are rough. */
 const WORTH_SWITCHING = 0.8;
 
 /**
- * Loads the packs' models into a vision worker when they are first needed, on the provider that this device computes
+ * Loads the packs' models into their workers when they are first needed, on the provider that this device computes
  * correctly and fastest with, and remembers what it found.
  */
 export class ModelHost {
   readonly #packs: readonly OpenedPack[];
-  readonly #bridge: VisionBridge;
+  readonly #loaders: LoaderFor;
   readonly #providers: ProviderStore;
   readonly #device: string;
   readonly #loading = new Map<Role, Promise<PackResult<Provider>>>();
 
-  constructor(packs: readonly OpenedPack[], bridge: VisionBridge, providers: ProviderStore, device: string) {
+  constructor(packs: readonly OpenedPack[], loaders: LoaderFor, providers: ProviderStore, device: string) {
     this.#packs = packs;
-    this.#bridge = bridge;
+    this.#loaders = loaders;
     this.#providers = providers;
     this.#device = device;
   }
@@ -61,12 +69,12 @@ export class ModelHost {
   }
 
   /** Runs a model's golden vector on a provider, in a worker of its own, which a bad driver may hang without harm. */
-  async prove(role: Role, provider: Provider, createBridge: () => VisionBridge): Promise<LoadResult> {
+  async prove(role: Role, provider: Provider, create: LoaderFor): Promise<LoadResult> {
     const found = findModel(this.#packs, role);
     if (!found) return { ok: false, problem: this.#missing(role) };
-    const bridge = createBridge();
-    const result = await bridge.load(request(found, provider, true), () => undefined);
-    bridge.dispose();
+    const loader = create(role);
+    const result = await loader.load(request(found, provider, true), () => undefined);
+    loader.dispose();
     return result;
   }
 
@@ -74,11 +82,11 @@ export class ModelHost {
    * Tries WebGPU on every model that wasm has served, and keeps it for the next start where it is right and clearly
    * faster. For an idle moment: it downloads and computes.
    */
-  async tune(createBridge: () => VisionBridge): Promise<void> {
+  async tune(create: LoaderFor): Promise<void> {
     for (const found of this.inUse) {
       const record = await this.#record(found);
       if (!record || record.milliseconds.webgpu !== undefined || record.refused.webgpu !== undefined) continue;
-      const result = await this.prove(found.model.role, 'webgpu', createBridge);
+      const result = await this.prove(found.model.role, 'webgpu', create);
       if (!result.ok) record.refused.webgpu = result.problem.message;
       else if (result.value.milliseconds !== null) record.milliseconds.webgpu = result.value.milliseconds;
       const { wasm, webgpu } = record.milliseconds;
@@ -92,11 +100,11 @@ export class ModelHost {
     if (!found) return { ok: false, problem: this.#missing(role) };
     const record = await this.#record(found);
     if (record?.provider === 'webgpu') {
-      const result = await this.#bridge.load(request(found, 'webgpu', false), onProgress);
+      const result = await this.#loaders(role).load(request(found, 'webgpu', false), onProgress);
       if (result.ok) return { ok: true, value: 'webgpu' };
       await this.#providers.put({ ...record, provider: 'wasm', refused: { webgpu: result.problem.message } });
     }
-    const result = await this.#bridge.load(request(found, 'wasm', !record), onProgress);
+    const result = await this.#loaders(role).load(request(found, 'wasm', !record), onProgress);
     if (!result.ok) return result;
     const { milliseconds } = result.value;
     if (!record && milliseconds !== null) {

@@ -1,0 +1,35 @@
+import type { ToolErrorCode } from '../domain/outcome';
+import type { PackProblem } from '../packs/errors';
+import type { Manifest, Role } from '../packs/manifest';
+
+/** What crosses between the page and any worker that runs models. Results are values: an error would lose its code. */
+
+export type Provider = 'wasm' | 'webgpu';
+
+export interface WorkProblem {
+  code: ToolErrorCode;
+  message: string;
+}
+export type WorkResult<T> = { ok: true; value: T } | { ok: false; problem: WorkProblem };
+
+export interface LoadRequest {
+  base: string;
+  manifest: Manifest;
+  role: Role;
+  provider: Provider;
+  /** Run the golden vector and time it; left out on a device where this model has already passed. */
+  check: boolean;
+}
+
+export interface LoadedModel {
+  /** Time of one warm run of the golden input; null where it was not run. */
+  milliseconds: number | null;
+}
+export type LoadResult = { ok: true; value: LoadedModel } | { ok: false; problem: PackProblem };
+
+/** What every worker can do. */
+export interface WorkerApi {
+  /** Holds a lock of this name for as long as the worker lives, so that the page learns of its death at once. Resolves when held. */
+  holdLock(name: string): Promise<void>;
+  load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult>;
+}

@@ -1,0 +1,127 @@
+import { ALL_FORMATS, AudioSampleSink, BlobSource, Input, type InputAudioTrack } from 'mediabunny';
+import { refuse, type SoundResult, type SoundWarning } from './problems';
+import { decodePcm, frameBytes, readWavLayout, type WavLayout } from './wav';
+
+/** Some samples of a recording, one array a channel. */
+export interface Piece {
+  /** Seconds from the start of the recording. */
+  at: number;
+  channels: Float32Array[];
+}
+
+/** A recording that can be read from any moment on, piece by piece, without ever being in memory as a whole. */
+export interface AudioSource {
+  readonly seconds: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly warnings: readonly SoundWarning[];
+  pieces(from: number, to: number): AsyncGenerator<Piece, void>;
+}
+
+/** A call takes longer than this. */
+const SHORTEST_SECONDS = 0.2;
+
+/** Opens any file that WAV rules or the browser's own decoders can read. Runs in a worker or a page. */
+export async function openAudio(blob: Blob): Promise<SoundResult<AudioSource>> {
+  if (blob.size === 0) return refuse('empty_file');
+  const wav = await readWavLayout(blob);
+  const opened = wav
+    ? wav.ok
+      ? { ok: true as const, value: new WavSource(blob, wav.value) }
+      : wav
+    : await openCoded(blob);
+  if (!opened.ok || opened.value.seconds >= SHORTEST_SECONDS) return opened;
+  return refuse('too_short', `(It lasts ${Math.round(opened.value.seconds * 1000)} milliseconds.)`);
+}
+
+class WavSource implements AudioSource {
+  /** Frames read at once: a second or so at usual rates. */
+  static readonly FRAMES = 65_536;
+  readonly seconds: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly warnings: readonly SoundWarning[];
+  readonly #blob: Blob;
+  readonly #layout: WavLayout;
+
+  constructor(blob: Blob, layout: WavLayout) {
+    this.#blob = blob;
+    this.#layout = layout;
+    this.sampleRate = layout.sampleRate;
+    this.channels = layout.channels;
+    this.seconds = layout.frames / layout.sampleRate;
+    this.warnings = layout.warnings;
+  }
+
+  async *pieces(from: number, to: number): AsyncGenerator<Piece, void> {
+    const { sampleRate, start, frames } = this.#layout;
+    const width = frameBytes(this.#layout);
+    const last = Math.min(frames, Math.round(to * sampleRate));
+    for (let frame = Math.max(0, Math.round(from * sampleRate)); frame < last; frame += WavSource.FRAMES) {
+      const end = Math.min(last, frame + WavSource.FRAMES);
+      const bytes = await this.#blob.slice(start + frame * width, start + end * width).arrayBuffer();
+      yield { at: frame / sampleRate, channels: decodePcm(bytes, this.#layout) };
+    }
+  }
+}
+
+async function openCoded(blob: Blob): Promise<SoundResult<AudioSource>> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(blob) });
+  try {
+    if (!(await input.canRead())) return refuse('not_audio');
+    if (await input.getPrimaryVideoTrack()) return refuse('video_file');
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) return refuse('no_sound');
+    if (!(await track.canDecode())) return refuse('cannot_decode');
+    const seconds = await track.computeDuration();
+    if (!(seconds > 0)) return refuse('no_sound');
+    // The container's word on rate and channels may differ from what the decoder gives (HE-AAC does): ask the decoder.
+    const first = await new AudioSampleSink(track).getSample(await track.getFirstTimestamp());
+    if (!first) return refuse('damaged_audio');
+    const { sampleRate, numberOfChannels } = first;
+    first.close();
+    return { ok: true, value: new CodedSource(track, seconds, sampleRate, numberOfChannels) };
+  } catch {
+    return refuse('damaged_audio');
+  }
+}
+
+class CodedSource implements AudioSource {
+  readonly warnings: readonly SoundWarning[] = [];
+  readonly seconds: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly #track: InputAudioTrack;
+
+  constructor(track: InputAudioTrack, seconds: number, sampleRate: number, channels: number) {
+    this.#track = track;
+    this.seconds = seconds;
+    this.sampleRate = sampleRate;
+    this.channels = channels;
+  }
+
+  async *pieces(from: number, to: number): AsyncGenerator<Piece, void> {
+    const sink = new AudioSampleSink(this.#track);
+    for await (const sample of sink.samples(from, to)) {
+      const { timestamp, numberOfFrames, numberOfChannels } = sample;
+      const skipped = Math.max(0, Math.min(numberOfFrames, Math.round((from - timestamp) * this.sampleRate)));
+      const wanted = Math.min(numberOfFrames, Math.round((to - timestamp) * this.sampleRate)) - skipped;
+      const channels = Array.from({ length: wanted > 0 ? numberOfChannels : 0 }, (_, planeIndex) => {
+        const samples = new Float32Array(wanted);
+        sample.copyTo(samples, { planeIndex, format: 'f32-planar', frameOffset: skipped, frameCount: wanted });
+        return samples;
+      });
+      sample.close();
+      if (channels.length > 0) yield { at: Math.max(from, timestamp), channels };
+    }
+  }
+}
+
+/** The mean of all channels. */
+export function toMono(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(0), ...rest] = channels;
+  if (rest.length === 0) return first;
+  const mono = new Float32Array(first.length);
+  for (const samples of channels) for (let i = 0; i < mono.length; i++) mono[i]! += samples[i]! / channels.length;
+  return mono;
+}

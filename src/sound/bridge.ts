@@ -1,0 +1,87 @@
+import type { Remote } from 'comlink';
+import type { SoundRef, Stretch } from '../domain/observation';
+import type { WorkResult } from '../inference/protocol';
+import { WorkerBridge } from '../inference/worker-bridge';
+import { soundProblem } from '../media/sound/problems';
+import type { RecordingMeasures } from '../tools/audio_quality/measure';
+import type { OpenSoundResult, SoundApi, WindowScores } from './protocol';
+
+/** After this long without an answer the worker counts as hung. A slice of work takes a second. */
+const LIMIT = { open: 60_000, slice: 45_000, erase: 180_000, end: 15_000 } as const;
+
+/** The way to the sound worker. A replaced worker gets its recordings and its model back, and a job goes on where it was. */
+export class SoundBridge extends WorkerBridge<SoundApi> {
+  readonly #recordings = new Map<SoundRef, Blob>();
+  #jobs = 0;
+
+  constructor(create: () => Worker) {
+    super(create, 'recordings');
+  }
+
+  async open(ref: SoundRef, blob: Blob): Promise<OpenSoundResult> {
+    const result = await this.run<OpenSoundResult>(async (api) => api.open(ref, blob), LIMIT.open);
+    if ('stopped' in result) return { ok: false, problem: soundProblem('worker_lost') };
+    if (result.value.ok) this.#recordings.set(ref, blob);
+    return result.value;
+  }
+
+  close(ref: SoundRef): void {
+    this.#recordings.delete(ref);
+    void this.run(async (api) => api.close(ref), LIMIT.end);
+  }
+
+  /** Measures a part of a recording; tells how many seconds are done. */
+  measure(
+    ref: SoundRef,
+    stretch: Stretch,
+    onSeconds: (seconds: number) => void,
+    signal?: AbortSignal,
+  ): Promise<WorkResult<RecordingMeasures>> {
+    return this.#inSlices(async (job) => {
+      for (;;) {
+        const slice = await this.result((api) => api.measure(job, ref, stretch), LIMIT.slice, signal);
+        if (!slice.ok) return slice;
+        onSeconds(slice.value.seconds);
+        if (slice.value.measures) return { ok: true, value: slice.value.measures };
+      }
+    });
+  }
+
+  /** Classifies the windows of some stretches; hands each batch of windows on as soon as it is heard. */
+  classify(
+    ref: SoundRef,
+    stretches: readonly Stretch[],
+    onWindows: (heard: readonly WindowScores[]) => void,
+    signal?: AbortSignal,
+  ): Promise<WorkResult<WindowScores[]>> {
+    return this.#inSlices(async (job) => {
+      const windows: WindowScores[] = [];
+      for (;;) {
+        const step = (api: Remote<SoundApi>) => api.classify(job, ref, stretches, windows.length);
+        const slice = await this.result(step, LIMIT.slice, signal);
+        if (!slice.ok) return slice;
+        windows.push(...slice.value.windows);
+        onWindows(slice.value.windows);
+        if (slice.value.over) return { ok: true, value: windows };
+      }
+    });
+  }
+
+  erase(ref: SoundRef, stretches: readonly Stretch[]): Promise<WorkResult<Blob>> {
+    return this.result((api) => api.erase(ref, stretches), LIMIT.erase);
+  }
+
+  protected override async restore(api: Remote<SoundApi>): Promise<void> {
+    for (const [ref, blob] of this.#recordings) await api.open(ref, blob);
+  }
+
+  /** Work that takes turns with other work, so that a cancel never waits long. */
+  async #inSlices<T>(work: (job: string) => Promise<T>): Promise<T> {
+    const job = `job-${++this.#jobs}`;
+    try {
+      return await work(job);
+    } finally {
+      void this.run(async (api) => api.end(job), LIMIT.end);
+    }
+  }
+}

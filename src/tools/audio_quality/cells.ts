@@ -1,0 +1,157 @@
+import { hann, RealFft } from '../../media/sound/fft';
+import { Resampler } from '../../media/sound/resample';
+import { decibels } from './loudness';
+import { voicing } from './voice';
+
+/** Everything is measured at this rate, in frames of 43 ms, six of them a cell of a quarter second. */
+const RATE = 24_000;
+const FRAME = 1024;
+const HOP = 1000;
+const FRAMES = 6;
+export const CELL_SECONDS = (FRAMES * HOP) / RATE;
+
+/** Edges of the bands in which birds call, from bitterns to grasshopper warblers, in Hz. */
+const EDGES = [250, 500, 1000, 2000, 3000, 4500, 6000, 8000, 11_500];
+export const BANDS = EDGES.length - 1;
+
+/** What stays below this (-80 dB) is silence, whatever surrounds it. */
+const SILENT = 1e-4;
+/** Silence this long ends a segment. */
+const PAUSE_SECONDS = 0.5;
+
+const WEIGHTS = hann(FRAME);
+/** Power of a sine at full scale comes out as 1/2 with this. */
+const SCALE = 2 / WEIGHTS.reduce((sum, weight) => sum + weight, 0) ** 2;
+const binOf = (hertz: number): number => Math.round((hertz * FRAME) / RATE);
+
+/** A quarter second: how loud each band is on average and at its loudest, in dB. */
+export interface Cell {
+  from: number;
+  mean: Float32Array;
+  loudest: Float32Array;
+  /** Rumble below 200 Hz and what is between 500 and 2000 Hz, in dB. */
+  low: number;
+  middle: number;
+  /** Share of the frames that sound like a voice. */
+  voiced: number;
+}
+
+/** Sound between silences. Its cells are counted from its first sample, so silence around it changes none of them. */
+export interface Segment {
+  from: number;
+  to: number;
+  cells: Cell[];
+}
+
+/** Cuts a stream into segments at silences, and each segment into cells. */
+export class CellMeter {
+  readonly segments: Segment[] = [];
+  readonly #rate: number;
+  readonly #onSamples: (samples: Float32Array) => void;
+  #position: number;
+  #open: OpenSegment | null = null;
+  /** Silent samples since the last that was not. */
+  #quiet = 0;
+
+  /** `onSamples` gets all that is not silence at the rate of the measurement. */
+  constructor(rate: number, from: number, onSamples: (samples: Float32Array) => void = () => undefined) {
+    this.#rate = rate;
+    this.#position = Math.round(from * rate);
+    this.#onSamples = onSamples;
+  }
+
+  push(mono: Float32Array): void {
+    let start = 0;
+    for (let i = 0; i < mono.length; i++) {
+      if (Math.abs(mono[i]!) > SILENT) {
+        if (!this.#open) {
+          this.#open = new OpenSegment(this.#rate, (this.#position + i) / this.#rate, this.#onSamples);
+          start = i;
+        }
+        this.#quiet = 0;
+      } else if (this.#open && ++this.#quiet > PAUSE_SECONDS * this.#rate) {
+        this.#open.push(mono.subarray(start, i));
+        this.#close((this.#position + i + 1 - this.#quiet) / this.#rate);
+      }
+    }
+    this.#open?.push(mono.subarray(start));
+    this.#position += mono.length;
+  }
+
+  end(): Segment[] {
+    if (this.#open) this.#close((this.#position - this.#quiet) / this.#rate);
+    return this.segments;
+  }
+
+  #close(to: number): void {
+    const segment = this.#open!.end(to);
+    if (segment) this.segments.push(segment);
+    this.#open = null;
+    this.#quiet = 0;
+  }
+}
+
+class OpenSegment {
+  readonly #from: number;
+  readonly #resampler: Resampler;
+  readonly #fft = new RealFft(FRAME);
+  readonly #onSamples: (samples: Float32Array) => void;
+  readonly #power = new Float64Array(FRAME / 2 + 1);
+  readonly #cells: Cell[] = [];
+  #held = new Float32Array(0);
+  #frames: Float64Array[] = [];
+
+  constructor(rate: number, from: number, onSamples: (samples: Float32Array) => void) {
+    this.#from = from;
+    this.#resampler = new Resampler(rate, RATE);
+    this.#onSamples = onSamples;
+  }
+
+  push(mono: Float32Array): void {
+    this.#take(this.#resampler.push(mono));
+  }
+
+  end(to: number): Segment | null {
+    // Silence completes the last cell.
+    this.#take(this.#resampler.end());
+    this.#take(new Float32Array(FRAMES * HOP + FRAME));
+    const cells = this.#cells.filter((cell) => cell.from < to);
+    return cells.length ? { from: this.#from, to, cells } : null;
+  }
+
+  #take(samples: Float32Array): void {
+    this.#onSamples(samples);
+    const all = new Float32Array(this.#held.length + samples.length);
+    all.set(this.#held);
+    all.set(samples, this.#held.length);
+    let at = 0;
+    for (; at + FRAME <= all.length; at += HOP) {
+      this.#fft.power(all, at, WEIGHTS, this.#power);
+      this.#frames.push(this.#power.map((power) => power * SCALE));
+      if (this.#frames.length === FRAMES) this.#finishCell();
+    }
+    this.#held = all.slice(at);
+  }
+
+  #finishCell(): void {
+    const frames = this.#frames;
+    const band = (power: Float64Array, low: number, high: number): number => {
+      let sum = 0;
+      for (let bin = binOf(low); bin < binOf(high); bin++) sum += power[bin]!;
+      return sum;
+    };
+    const average = (low: number, high: number): number =>
+      decibels(frames.reduce((sum, power) => sum + band(power, low, high), 0) / FRAMES);
+    const each = (read: (low: number, high: number) => number): Float32Array =>
+      Float32Array.from({ length: BANDS }, (_, i) => read(EDGES[i]!, EDGES[i + 1]!));
+    this.#cells.push({
+      from: this.#from + this.#cells.length * CELL_SECONDS,
+      mean: each(average),
+      loudest: each((low, high) => decibels(Math.max(...frames.map((power) => band(power, low, high))))),
+      low: average(30, 200),
+      middle: average(500, 2000),
+      voiced: frames.filter((power) => voicing(power, RATE, FRAME)).length / FRAMES,
+    });
+    this.#frames = [];
+  }
+}

@@ -1,0 +1,177 @@
+import type { Stretch } from '../../domain/observation';
+import { SOUND_CLASSES, type SoundClass } from '../../domain/sound-class';
+import type { Rank, TaxonId, Taxonomy } from '../../domain/taxonomy';
+import type { SoundLabel } from '../../packs/labels';
+import type { SoundModel } from '../../packs/manifest';
+import type { WindowScores } from '../../sound/protocol';
+import type { Candidate } from '../classify_image/schema';
+import type { ToolPayload } from '../schemas';
+import type { HeardBird } from './schema';
+
+type Payload = ToolPayload<'classify_sound'>;
+export type Heard = Pick<Payload, 'birds' | 'candidates' | 'others' | 'windows'>;
+
+/** How many species, genera and families a list holds, and how many birds a recording. */
+const TOP_K = 10;
+const MOST_BIRDS = 24;
+const WINDOW_TOP_K = 5;
+
+/** Heard at all: below this a window says nothing about a species. */
+const FAINT = 0.1;
+/** Heard by itself: sure enough to be a bird of its own beside another one. */
+const CLEAR = 0.5;
+/** Two that are both this sure in the same windows sing at the same time; less sure, they are one sound and two guesses. */
+const BOTH_SING = 0.8;
+
+/** One window after calibration: what may be in it, and how likely each is by itself. */
+interface CalibratedWindow extends Stretch {
+  species: ReadonlyMap<TaxonId, number>;
+  classes: ReadonlyMap<SoundClass, number>;
+}
+
+/** Everything that a recording holds, from the scores of its windows. */
+export function hearBirds(
+  scores: readonly WindowScores[],
+  labels: readonly SoundLabel[],
+  calibration: SoundModel['calibration'],
+  taxonomy: Taxonomy,
+): Heard {
+  const windows = scores.map((window) => calibrate(window, labels, calibration));
+  const pooled = poolSpecies(windows);
+  return {
+    birds: findBirds(windows, pooled, taxonomy),
+    candidates: likeliest(pooled),
+    others: findOthers(windows),
+    windows: windows.flatMap(({ from, to, species }) => {
+      const candidates = likeliest(species, WINDOW_TOP_K).filter(({ probability }) => probability >= FAINT);
+      return candidates.length ? [{ from, to, candidates }] : [];
+    }),
+  };
+}
+
+function calibrate(
+  { from, to, labels: heard, logits }: WindowScores,
+  labels: readonly SoundLabel[],
+  { temperature, bias }: SoundModel['calibration'],
+): CalibratedWindow {
+  const species = new Map<TaxonId, number>();
+  const classes = new Map<SoundClass, number>();
+  heard.forEach((label, i) => {
+    const meaning = labels[label]!;
+    const probability = 1 / (1 + Math.exp(-(logits[i]! / temperature + bias)));
+    // Two labels of one taxon are two guesses at the same bird.
+    if (isClass(meaning)) classes.set(meaning, Math.max(probability, classes.get(meaning) ?? 0));
+    else species.set(meaning, Math.max(probability, species.get(meaning) ?? 0));
+  });
+  return { from, to, species, classes };
+}
+
+function isClass(label: SoundLabel): label is SoundClass {
+  return (SOUND_CLASSES as readonly string[]).includes(label);
+}
+
+/** The surest window speaks for the recording: a bird that calls once is there. */
+function poolSpecies(windows: readonly CalibratedWindow[]): Map<TaxonId, number> {
+  const pooled = new Map<TaxonId, number>();
+  for (const { species } of windows) {
+    for (const [taxon, probability] of species) pooled.set(taxon, Math.max(probability, pooled.get(taxon) ?? 0));
+  }
+  return pooled;
+}
+
+function findBirds(
+  windows: readonly CalibratedWindow[],
+  pooled: ReadonlyMap<TaxonId, number>,
+  taxonomy: Taxonomy,
+): HeardBird[] {
+  const birds: HeardBird[] = [];
+  const ranked = [...pooled].sort((a, b) => b[1] - a[1]);
+  for (const [taxon, probability] of ranked) {
+    if (probability < FAINT || birds.length === MOST_BIRDS) break;
+    const own = windows.filter(({ species }) => (species.get(taxon) ?? 0) >= FAINT);
+    // What is never the likeliest of its windows, nor clear by itself, is another bird's second guess.
+    const leads = own.some(({ species }) => Math.max(...species.values()) === species.get(taxon));
+    const guessed = birds.some((bird) => isSecondGuess(taxon, bird.taxon, own));
+    if (guessed || (!leads && probability < CLEAR)) continue;
+    birds.push({
+      taxon,
+      probability,
+      times: timesOf(own, ({ species }) => species.get(taxon)!),
+      ...rivalsOf(taxon, own, windows, taxonomy),
+    });
+  }
+  return birds;
+}
+
+/** A species that is only heard together with a surer one, and less surely, is what else that bird could be. */
+function isSecondGuess(taxon: TaxonId, surer: TaxonId, own: readonly CalibratedWindow[]): boolean {
+  return own.every(({ species }) => {
+    const mine = species.get(taxon)!;
+    const other = species.get(surer) ?? 0;
+    return other >= mine && !(mine >= BOTH_SING && other >= BOTH_SING);
+  });
+}
+
+/** What the windows of a bird could be, as shares of one whole: the bird, and every species that it is not heard beside. */
+function rivalsOf(
+  taxon: TaxonId,
+  own: readonly CalibratedWindow[],
+  windows: readonly CalibratedWindow[],
+  taxonomy: Taxonomy,
+): Pick<HeardBird, 'candidates' | 'genera' | 'families'> {
+  const here = poolSpecies(own);
+  const mine = here.get(taxon)!;
+  const rivals = new Map(
+    [...here].filter(([other, probability]) => other === taxon || !singsBeside(other, probability)),
+  );
+  const animal = Math.max(0, ...own.map(({ classes }) => classes.get('other_animal') ?? 0));
+  const whole = Math.max(1, [...rivals.values()].reduce((sum, probability) => sum + probability, 0) + animal);
+  const byRank: Record<Rank, Map<TaxonId, number>> = { species: new Map(), genus: new Map(), family: new Map() };
+  for (const [species, probability] of rivals) {
+    for (const rank of ['species', 'genus', 'family'] as const) {
+      const id = taxonomy.ancestor(species, rank)?.id;
+      if (id) byRank[rank].set(id, (byRank[rank].get(id) ?? 0) + probability / whole);
+    }
+  }
+  return {
+    candidates: likeliest(byRank.species),
+    genera: likeliest(byRank.genus),
+    families: likeliest(byRank.family),
+  };
+
+  /** Another bird of this recording: heard clearly where this one is not, or as surely as this one beside it. */
+  function singsBeside(other: TaxonId, probability: number): boolean {
+    if (probability >= BOTH_SING && mine >= BOTH_SING) return true;
+    return windows.some(({ species }) => (species.get(other) ?? 0) >= CLEAR && (species.get(taxon) ?? 0) < FAINT);
+  }
+}
+
+function findOthers(windows: readonly CalibratedWindow[]): Payload['others'] {
+  return SOUND_CLASSES.flatMap((kind) => {
+    const heard = windows.filter(({ classes }) => (classes.get(kind) ?? 0) >= CLEAR);
+    if (heard.length === 0) return [];
+    const times = timesOf(heard, ({ classes }) => classes.get(kind)!);
+    return [{ kind, probability: Math.max(...times.map(({ probability }) => probability)), times }];
+  });
+}
+
+/** Windows that touch or overlap become one time, as sure as the surest of them. */
+function timesOf(windows: readonly CalibratedWindow[], read: (window: CalibratedWindow) => number): HeardBird['times'] {
+  const times: HeardBird['times'] = [];
+  for (const window of [...windows].sort((a, b) => a.from - b.from)) {
+    const probability = read(window);
+    const last = times.at(-1);
+    if (last && window.from <= last.to + 1e-6) {
+      last.to = Math.max(last.to, window.to);
+      last.probability = Math.max(last.probability, probability);
+    } else times.push({ from: window.from, to: window.to, probability });
+  }
+  return times;
+}
+
+function likeliest(taxa: ReadonlyMap<TaxonId, number>, count = TOP_K): Candidate[] {
+  return [...taxa]
+    .map(([taxon, probability]) => ({ taxon, probability }))
+    .sort((a, b) => b.probability - a.probability)
+    .slice(0, count);
+}

@@ -1,0 +1,94 @@
+import { expose } from 'comlink';
+import type { SoundRef, Stretch } from '../src/domain/observation';
+import { attempt, holdLock, problem } from '../src/inference/in-worker';
+import { loadModel, type ReadyModel } from '../src/inference/load-model';
+import type { WorkResult } from '../src/inference/protocol';
+import { eraseStretches } from '../src/media/sound/erase';
+import { openAudio, type AudioSource } from '../src/media/sound/source';
+import type { SoundModel } from '../src/packs/manifest';
+import { Listener } from '../src/sound/listener';
+import { Measuring } from '../src/sound/measuring';
+import type { SoundApi } from '../src/sound/protocol';
+
+interface OpenRecording {
+  blob: Blob;
+  source: AudioSource;
+}
+
+const recordings = new Map<SoundRef, OpenRecording>();
+const listeners = new Map<string, Listener>();
+const measurings = new Map<string, Measuring>();
+let ready: ReadyModel<SoundModel> | null = null;
+
+const gone = (ref: SoundRef): WorkResult<never> => problem('unknown_sound', `There is no recording ${ref} any more.`);
+
+async function listenerFor(
+  job: string,
+  source: AudioSource,
+  stretches: readonly Stretch[],
+  done: number,
+  model: ReadyModel<SoundModel>,
+): Promise<Listener> {
+  const known = listeners.get(job);
+  if (known?.done === done) return known;
+  const listener = new Listener(model, source, stretches);
+  await listener.skip(done);
+  listeners.set(job, listener);
+  return listener;
+}
+
+const api: SoundApi = {
+  holdLock,
+
+  async open(ref, blob) {
+    const opened = await openAudio(blob);
+    if (!opened.ok) return opened;
+    recordings.set(ref, { blob, source: opened.value });
+    const { seconds, sampleRate, channels, warnings } = opened.value;
+    return { ok: true, value: { seconds, sampleRate, channels, warnings } };
+  },
+
+  close(ref) {
+    recordings.delete(ref);
+  },
+
+  async load(request, onBytes) {
+    const loaded = await loadModel(request, onBytes);
+    if (!loaded.ok) return loaded;
+    ready = loaded.value as ReadyModel<SoundModel>;
+    return { ok: true, value: { milliseconds: loaded.value.milliseconds } };
+  },
+
+  measure: (job, ref, stretch) =>
+    attempt(async () => {
+      const recording = recordings.get(ref);
+      if (!recording) return gone(ref);
+      const measuring = measurings.get(job) ?? new Measuring(recording.source, stretch);
+      measurings.set(job, measuring);
+      return { ok: true, value: await measuring.slice() };
+    }),
+
+  classify: (job, ref, stretches, done) =>
+    attempt(async () => {
+      const recording = recordings.get(ref);
+      if (!recording) return gone(ref);
+      if (!ready) return problem('model_missing', 'The sound model is not loaded.');
+      const listener = await listenerFor(job, recording.source, stretches, done, ready);
+      return listener.slice();
+    }),
+
+  end(job) {
+    void listeners.get(job)?.end();
+    listeners.delete(job);
+    measurings.delete(job);
+  },
+
+  erase: (ref, stretches) =>
+    attempt(async () => {
+      const recording = recordings.get(ref);
+      if (!recording) return gone(ref);
+      return { ok: true, value: await eraseStretches(recording.blob, recording.source, stretches) };
+    }),
+};
+
+expose(api);
