@@ -2,6 +2,7 @@ import type { HintLevel } from './agent/events';
 import { ledgerOf, verdictOf } from './agent/replay';
 import type { AgentEvent } from './agent/events';
 import type { startBare } from './bench/bare';
+import type { Survey, SurveyPlace } from './bench/survey';
 import { CommonNames } from './domain/common-names';
 import type { Evidence } from './domain/ledger';
 import type { Observation, Place } from './domain/observation';
@@ -112,6 +113,22 @@ class Headless {
     if (!species) throw new Error(`${truth} is not in the taxonomy`);
     const taxon = named === null ? undefined : taxonomy.find(named);
     return { known: this.app.knows(species.id), right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
+  }
+
+  /** For the training of policies: what every tool says about a photo; null where it cannot be opened. */
+  async survey(
+    file: number,
+    truth: string | null,
+    places: readonly SurveyPlace[],
+  ): Promise<(Survey & { truth: TaxonId | null }) | null> {
+    const { asFirstPhoto, surveyPhoto } = await import('./bench/survey');
+    const opened = await this.app.openPhoto(this.#file(file), 'photo');
+    if (!opened.ok) return null;
+    const { photo } = opened.value;
+    const survey = await surveyPhoto(this.app, photo, places);
+    this.app.closePhoto(photo.ref);
+    const species = truth === null ? null : (this.app.taxonomy.find(truth)?.id ?? null);
+    return { ...asFirstPhoto(survey, photo.ref), truth: species };
   }
 
   policies(): string[] {

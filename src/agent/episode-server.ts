@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Taxonomy } from '../domain/taxonomy';
-import type { Thresholds } from '../domain/thresholds';
+import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
+import { BarsSchema } from '../packs/manifest';
 import { functionTools } from '../tools/json-schema';
 import { readItem, type RecordedItem } from './cached-environment';
 import { DIALECT_NAMES, Speech, STYLES } from './dialects';
@@ -20,7 +21,8 @@ const Request = v.variant('op', [
     hints: v.optional(v.picklist(HINT_LEVELS), 'full'),
     calls: v.optional(v.number(), 12),
     tokens: v.optional(v.number(), 600),
-    thresholds: v.optional(v.custom<Thresholds>((value) => typeof value === 'object')),
+    /** What a probability must reach at each grain, as in the manifest of the pack whose answers were recorded. */
+    bars: v.optional(BarsSchema),
   }),
   v.object({ op: v.literal('suggest'), episode: v.string() }),
   v.object({ op: v.literal('reply'), episode: v.string(), text: v.string(), tokens: v.optional(v.number(), 0) }),
@@ -55,12 +57,19 @@ export class EpisodeServer {
         this.#items.set(request.key, readItem(request.item));
         return {};
       case 'open': {
-        const { key, episode, dialect, style, hints, calls, tokens, thresholds } = request;
+        const { key, episode, dialect, style, hints, calls, tokens, bars } = request;
         const item = this.#items.get(key);
         if (!item) throw new Error(`no item "${key}" was added`);
         const budget = { calls, tokens };
         const opened = new Episode(
-          { item, dialect, style, hints, budget, ...(thresholds ? { thresholds } : {}) },
+          {
+            item,
+            dialect,
+            style,
+            hints,
+            budget,
+            ...(bars ? { thresholds: { ...DEFAULT_THRESHOLDS, bar: bars } } : {}),
+          },
           this.#taxonomy,
         );
         this.#episodes.set(episode, opened);

@@ -99,7 +99,7 @@ const SoundLabelsSchema = v.object({
 });
 export type SoundLabels = v.InferOutput<typeof SoundLabelsSchema>;
 
-const BarsSchema = v.object({ species: Finite, genus: Finite, family: Finite });
+export const BarsSchema = v.object({ species: Finite, genus: Finite, family: Finite });
 
 const CalibrationSchema = v.object({
   temperature: v.pipe(Finite, v.gtValue(0)),

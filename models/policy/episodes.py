@@ -1,0 +1,159 @@
+"""Episodes to learn from: the blueprint's own, and ones in which something goes wrong first and is put right.
+
+Mistakes are said but never learnt: only the replies that the blueprint would give in that situation are. In preferences the mistake is
+what is rejected.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from dataclasses import dataclass, field
+
+from environment import DIALECTS, HINTS, Environment, Message, Talk
+
+DIALECT_SHARES = (0.5, 0.25, 0.25)
+HINT_SHARES = (0.5, 0.25, 0.25)
+MOST_TURNS = 14
+OTHER_LOOKS = (
+    ("crop", {"image": "photo-1", "region": "largest", "margin": 0.3}),
+    ("zoom_in", {"image": "photo-1", "region": "largest"}),
+    ("enhance", {"image": "photo-1", "operation": "contrast", "region": "largest"}),
+    ("enhance", {"image": "photo-1", "operation": "brightness", "region": "largest"}),
+    ("enhance", {"image": "photo-1", "operation": "sharpen", "region": "largest"}),
+    ("enhance", {"image": "photo-1", "operation": "denoise", "region": "largest"}),
+    ("classify_image", {"image": "photo-1"}),
+    ("classify_image", {"image": "photo-1", "region": "bird-2"}),
+)
+FILLER = (
+    "Certainly! Let me look at the photo first.", "Great question! I will now call a tool.", "I'd be happy to help you with this bird.",
+    "Let me think about this step by step before I act.", "Of course. First and foremost, the evidence has to be considered.",
+)  # fmt: skip
+
+
+def call(dialect: str, name: str, arguments: dict) -> str:
+    """A call as the dialect writes it (src/agent/dialects)."""
+    body = json.dumps(arguments, separators=(",", ":"))
+    if dialect == "react":
+        return f"Action: {name} {body}"
+    whole = f'{{"name":"{name}","arguments":{body}}}'
+    return f"<tool_call>\n{whole}\n</tool_call>" if dialect == "hermes" else whole
+
+
+def answer(dialect: str, grain: str) -> str:
+    return {"hermes": f"<answer>{grain}</answer>", "mcp-json": f'{{"answer":"{grain}"}}', "react": f"Final Answer: {grain}"}[dialect]
+
+
+def slip(talk: Talk, right: str, rng: random.Random) -> str:
+    """Something wrong to say here."""
+    dialect = talk.dialect
+    last = next((m["content"] for m in reversed(talk.messages) if m["role"] == "assistant"), None)
+    wrong = [
+        call(dialect, "classify_image", {"image": "photo-1", "region": "largest"}),
+        call(dialect, "geo_prior", {"taxa": "top"}),
+        call(dialect, "quality_gate", {"image": "photo-9"}),
+        call(dialect, "crop", {"image": "photo-1"}),
+        call(dialect, "zoom_in", {"image": "photo-1", "region": "largest", "factor": 9}),
+        call(dialect, "identify_bird", {"image": "photo-1"}),
+        call(dialect, "detect_bird", {"image": 1}),
+        call(dialect, "enhance", {"image": "photo-1", "region": "largest", "operation": "colour"}),
+        right[: max(6, len(right) // 2)],
+        rng.choice(FILLER),
+        right.replace('"', "'"),
+    ]
+    return rng.choice(wrong + ([last] if last else []))
+
+
+def other_look(talk: Talk, rng: random.Random) -> str:
+    """Another way to look again than the blueprint's: not wrong, but another path through the ledger."""
+    views = re.findall(r"view (photo-[\w.-]+)", "\n".join(m["content"] for m in talk.messages))
+    if views and rng.random() < 0.7:
+        return call(talk.dialect, "classify_image", {"image": views[-1]})
+    return call(talk.dialect, *rng.choice(OTHER_LOOKS))
+
+
+@dataclass
+class Episode:
+    messages: list[Message]
+    learn: list[bool]
+    dialect: str
+    hints: str
+    key: str
+    scores: dict
+    calls: int
+
+
+@dataclass
+class Preference:
+    prompt: list[Message]
+    chosen: str
+    rejected: str
+    why: str
+
+
+@dataclass
+class Harvest:
+    episodes: list[Episode] = field(default_factory=list)
+    preferences: list[Preference] = field(default_factory=list)
+
+
+def expert(environment: Environment, key: str, dialect: str, hints: str, mistakes: float, detours: float, rng: random.Random) -> Episode:
+    """One run of the blueprint, off its path as often as `mistakes` and `detours` say."""
+    talk = environment.open(key, dialect, hints)
+    learn: list[bool] = []
+    for turn in range(MOST_TURNS):
+        right = environment.suggest(talk)
+        chance = rng.random()
+        # Near the end of the budget there is no room for more.
+        said, good = right, True
+        if turn < 7 and chance < mistakes:
+            said, good = slip(talk, right, rng), False
+        elif 2 < turn < 8 and chance < mistakes + detours:
+            said, good = other_look(talk, rng), False
+        environment.reply(talk, said)
+        learn.append(good)
+        if talk.done:
+            break
+    outcome = environment.finish_all([talk])[0]
+    messages = talk.messages if talk.messages[-1]["role"] == "assistant" else talk.messages[:-1]
+    return Episode(messages, learn, dialect, hints, key, outcome["scores"], outcome["calls"])
+
+
+def harvest(environment: Environment, keys: list[str], count: int, seed: int) -> list[Episode]:
+    """A third as the blueprint does it, a third with mistakes, a third with detours and mistakes."""
+    rng = random.Random(seed)
+    made = []
+    for number in range(count):
+        mistakes, detours = ((0, 0), (0.3, 0), (0.15, 0.25))[number % 3]
+        dialect = rng.choices(DIALECTS, DIALECT_SHARES)[0]
+        hints = rng.choices(HINTS, HINT_SHARES)[0]
+        made.append(expert(environment, keys[number % len(keys)], dialect, hints, mistakes, detours, rng))
+    return made
+
+
+def preferences(episodes: list[Episode], seed: int) -> list[Preference]:
+    """What the blueprint said against what is chatty, hasty, repetitive or wasteful there."""
+    rng = random.Random(seed)
+    pairs = []
+    for episode in episodes:
+        replies = [i for i, m in enumerate(episode.messages) if m["role"] == "assistant"]
+        good = [(place, turn) for turn, place in enumerate(replies) if episode.learn[turn]]
+        if not good:
+            continue
+        place, turn = rng.choice(good)
+        prompt, chosen = episode.messages[:place], episode.messages[place]["content"]
+        ends = turn == len(replies) - 1
+        said = [episode.messages[i]["content"] for i in replies[:turn]]
+        options = [("filler", f"{rng.choice(FILLER)}\n{chosen}"), ("filler", rng.choice(FILLER))]
+        if said:
+            options.append(("repetition", rng.choice(said)))
+        if not ends:
+            options.append(("hasty", answer(episode.dialect, rng.choice(("species", "genus", "abstain")))))
+        else:
+            options.append(("wasteful", call(episode.dialect, *rng.choice(OTHER_LOOKS))))
+            options.append(("wasteful", call(episode.dialect, "detect_bird", {"image": "photo-1"})))
+        why, rejected = rng.choice(options)
+        if rejected != chosen:
+            pairs.append(Preference(prompt, chosen, rejected, why))
+    return pairs

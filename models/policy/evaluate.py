@@ -1,0 +1,51 @@
+"""A policy over a list of items: what the verdicts are worth, and what they cost."""
+
+from __future__ import annotations
+
+from chat import Chat
+from environment import Environment
+from episodes import MOST_TURNS
+from network import Qwen3
+from rewards import total
+from rollout import Wanted, play
+
+COLUMNS = ("grain", "execution", "progress", "discipline", "solved", "overclaimed")
+
+
+def blueprint_runs(environment: Environment, chat: Chat, wanted: list[Wanted]) -> list[dict]:
+    """The blueprint in the same words, so that its tokens can be counted."""
+    talks = environment.open_all(wanted)
+    tokens = [0] * len(talks)
+    for number, talk in enumerate(talks):
+        read = 0
+        for _ in range(MOST_TURNS):
+            text = environment.suggest(talk)
+            now = len(chat.conversation([*talk.messages, {"role": "assistant", "content": text}], [False] * 99)[0])
+            environment.reply(talk, text, now - read)
+            read = tokens[number] = now
+            if talk.done:
+                break
+    return [{**outcome, "tokens": count} for outcome, count in zip(environment.finish_all(talks), tokens, strict=True)]
+
+
+def model_runs(model: Qwen3, environment: Environment, chat: Chat, wanted: list[Wanted], rows: int = 48) -> list[dict]:
+    """Greedy."""
+    outcomes = []
+    for start in range(0, len(wanted), rows):
+        for one in play(model, chat, environment, wanted[start : start + rows], temperature=0):
+            outcomes.append({**one.outcome, "tokens": len(one.ids)})
+    return outcomes
+
+
+def figures(runs: list[dict]) -> dict[str, float]:
+    count = len(runs)
+    means = {name: sum(float(run["scores"][name]) for run in runs) / count for name in COLUMNS}
+    return {
+        "runs": count,
+        "reward": sum(total(run["scores"]) for run in runs) / count,
+        **means,
+        "calls": sum(run["calls"] for run in runs) / count,
+        "tokens": sum(run["tokens"] for run in runs) / count,
+        "most_tokens": max(run["tokens"] for run in runs),
+        "concluded": sum(run["ending"] == "concluded" for run in runs) / count,
+    }
