@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { wat } from './scripts/wat-plugin.mjs';
 
 export default defineConfig({
   // A missing file must be a 404, never index.html with status 200: a model loader would try to parse that.
   appType: 'mpa',
   plugins: [
     svelte(),
+    wat(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -24,7 +26,7 @@ export default defineConfig({
   ],
   // onnxruntime's glue script has to stay a file of its own: its threads start from it.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
+  worker: { format: 'es', plugins: () => [wat()], rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2023',
     // The CSP allows data: for images only; fonts and workers have to stay files.

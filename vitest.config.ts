@@ -1,12 +1,13 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { wat } from './scripts/wat-plugin.mjs';
 import { CHROMIUM_FLAGS, findBrowser } from './scripts/browser.mjs';
 
 const COMPONENT_TESTS = ['src/**/*.svelte.{test,spec}.ts'];
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), wat()],
   test: {
     // Property tests take seconds where other work shares the cores; a hang is still noticed.
     testTimeout: 60_000,

@@ -1,17 +1,17 @@
 import { expose, transfer } from 'comlink';
-import type { Box } from '../src/domain/box';
+import { clip, largestOf, type Box, type Size } from '../src/domain/box';
 import type { ImageRef } from '../src/domain/observation';
 import { attempt, holdLock, problem } from '../src/inference/in-worker';
 import type { WorkResult } from '../src/inference/protocol';
 import { decodePhoto } from '../src/media/decode';
-import { readExif } from '../src/media/exif';
-import { isJpeg } from '../src/media/jpeg';
+import { LookAhead } from '../src/vision/look-ahead';
 import { VisionModels } from '../src/vision/models';
 import { ImageStore } from '../src/vision/images';
-import type { VisionApi } from '../src/vision/protocol';
+import type { Detections, VisionApi } from '../src/vision/protocol';
 
 const images = new ImageStore();
 const models = new VisionModels();
+const ahead = new LookAhead();
 
 const goneImage = (ref: ImageRef): WorkResult<never> => problem('unknown_image', `There is no image ${ref} any more.`);
 
@@ -19,17 +19,17 @@ const api: VisionApi = {
   holdLock,
 
   async open(ref, blob) {
-    // exifr never returns from some broken HEIC and AVIF files, so those have to decode first.
-    const early = (await startsAsJpeg(blob)) ? readExif(blob) : null;
     const decoded = await decodePhoto(blob);
     if (!decoded.ok) return decoded;
-    const facts = await (early ?? readExif(blob));
-    images.add(ref, decoded.bitmap);
-    return { ok: true, value: { width: decoded.bitmap.width, height: decoded.bitmap.height, ...facts } };
+    const { picture, facts } = decoded;
+    images.add(ref, picture);
+    if (models.has('detector')) ahead.begin('detect', ref, null, () => detect(ref));
+    return { ok: true, value: { width: picture.width, height: picture.height, ...facts } };
   },
 
   close(ref) {
     images.remove(ref);
+    ahead.forget(ref);
   },
 
   makeView(ref, recipe) {
@@ -47,25 +47,35 @@ const api: VisionApi = {
     return value ? { ok: true, value } : goneImage(ref);
   },
 
-  load: (request, onBytes) => models.load(request, onBytes),
+  load: (request, onBytes) => ahead.inTurn(() => models.load(request, onBytes)),
 
-  detect: (ref) =>
-    attempt(async () => {
-      const bitmap = images.get(ref);
-      if (!bitmap) return goneImage(ref);
-      return models.detect(images, ref, whole(bitmap));
-    }),
+  detect: (ref) => ahead.take('detect', ref, null, () => detect(ref)),
 
-  classify: (ref, region) => attempt(() => models.classify(images, ref, region)),
+  classify: (ref, region) => ahead.take('classify', ref, region, () => classify(ref, region)),
 
-  geo: (rows) => attempt(() => models.geo(rows)),
+  geo: (rows) => ahead.inTurn(() => attempt(() => models.geo(rows))),
 };
 
-async function startsAsJpeg(blob: Blob): Promise<boolean> {
-  return isJpeg(new Uint8Array(await blob.slice(0, 2).arrayBuffer()));
+async function detect(ref: ImageRef): Promise<WorkResult<Detections>> {
+  const size = images.get(ref);
+  if (!size) return goneImage(ref);
+  const found = await attempt(() => models.detect(images, ref, whole(size)));
+  if (!found.ok) return found;
+  const largest = largestOf(found.value.birds);
+  // Clipped as the tools do with every region they are given: the same box to the last digit.
+  const region = largest && clip(largest, size);
+  const measured = region && images.measure(ref, region);
+  if (!measured) return found;
+  const shown = models.classifierRegion(region, size);
+  if (shown) ahead.begin('classify', ref, shown, () => classify(ref, shown));
+  return { ok: true, value: { ...found.value, measured: { region, statistics: measured } } };
 }
 
-function whole({ width, height }: ImageBitmap): Box {
+function classify(ref: ImageRef, region: Box): Promise<WorkResult<Float32Array>> {
+  return attempt(() => models.classify(images, ref, region));
+}
+
+function whole({ width, height }: Size): Box {
   return { x: 0, y: 0, width, height };
 }
 

@@ -15,6 +15,13 @@ export function area(box: Box): number {
   return box.width * box.height;
 }
 
+/** The largest of several; the first of equals, null of none. */
+export function largestOf(found: readonly { box: Box }[]): Box | null {
+  let largest: Box | null = null;
+  for (const { box } of found) if (!largest || area(box) > area(largest)) largest = box;
+  return largest;
+}
+
 export function intersectionOverUnion(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { factsFrom } from './exif';
 
-const NOTHING = { day: null, place: null };
+const NOTHING = { day: null, place: null, orientation: 1 };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-16T12:00:00Z'), toFake: ['Date'] });

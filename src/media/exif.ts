@@ -1,12 +1,20 @@
 import * as v from 'valibot';
 import { PlaceSchema, type Place } from '../domain/observation';
+import { isOrientation, type Orientation } from './orientation';
 
 export interface PhotoFacts {
   day: string | null;
   place: Place | null;
 }
 
+interface CameraFacts extends PhotoFacts {
+  orientation: Orientation;
+}
+
+const NOTHING: CameraFacts = { day: null, place: null, orientation: 1 };
+
 const TAGS = [
+  'Orientation',
   'DateTimeOriginal',
   'CreateDate',
   'GPSLatitude',
@@ -16,18 +24,20 @@ const TAGS = [
   'GPSHPositioningError',
 ];
 
-/** The day and place that the camera wrote into the file. Whatever is missing or makes no sense is left out. */
-export async function readExif(blob: Blob): Promise<PhotoFacts> {
+/** What the camera wrote into the file. Whatever is missing or makes no sense is left out. */
+export async function readExif(file: Blob | Uint8Array): Promise<CameraFacts> {
   try {
     const { default: exifr } = await import('exifr');
-    const tags: unknown = await exifr.parse(blob, { pick: TAGS, gps: true, reviveValues: false });
+    const options = { pick: TAGS, gps: true, reviveValues: false, translateValues: false };
+    const tags: unknown = await exifr.parse(file, options);
     return factsFrom(tags);
   } catch {
-    return { day: null, place: null };
+    return NOTHING;
   }
 }
 
 const TagsSchema = v.object({
+  Orientation: v.optional(v.unknown()),
   DateTimeOriginal: v.optional(v.unknown()),
   CreateDate: v.optional(v.unknown()),
   latitude: v.optional(v.unknown()),
@@ -35,11 +45,15 @@ const TagsSchema = v.object({
   GPSHPositioningError: v.optional(v.unknown()),
 });
 
-export function factsFrom(tags: unknown): PhotoFacts {
+export function factsFrom(tags: unknown): CameraFacts {
   const parsed = v.safeParse(TagsSchema, tags);
-  if (!parsed.success) return { day: null, place: null };
-  const { DateTimeOriginal, CreateDate, latitude, longitude, GPSHPositioningError: error } = parsed.output;
-  return { day: dayFrom(DateTimeOriginal) ?? dayFrom(CreateDate), place: placeFrom(latitude, longitude, error) };
+  if (!parsed.success) return NOTHING;
+  const { Orientation, DateTimeOriginal, CreateDate, latitude, longitude, GPSHPositioningError: error } = parsed.output;
+  return {
+    day: dayFrom(DateTimeOriginal) ?? dayFrom(CreateDate),
+    place: placeFrom(latitude, longitude, error),
+    orientation: isOrientation(Orientation) ? Orientation : 1,
+  };
 }
 
 /** EXIF writes `2024:05:17 06:12:00` in local time; cameras whose clock was never set write zeros. */

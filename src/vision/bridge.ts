@@ -14,6 +14,8 @@ const LIMIT = { open: 60_000, run: 45_000, pixels: 15_000 } as const;
 export class VisionBridge extends WorkerBridge<VisionApi> {
   readonly #photos = new Map<ImageRef, Blob>();
   readonly #views = new Map<ImageRef, ViewRecipe>();
+  /** What detection already measured, by image. */
+  readonly #measured = new Map<ImageRef, NonNullable<Detections['measured']>>();
 
   constructor(create: () => Worker) {
     super(create, 'pictures');
@@ -28,6 +30,7 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
 
   close(ref: ImageRef): void {
     this.#photos.delete(ref);
+    this.#measured.delete(ref);
     for (const view of this.#views.keys()) if (view.startsWith(`${ref}.`)) this.#views.delete(view);
     void this.run(async (api) => api.close(ref), LIMIT.pixels);
   }
@@ -43,12 +46,17 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
     return 'stopped' in result ? null : result.value;
   }
 
-  measure(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<PixelStatistics>> {
+  async measure(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<PixelStatistics>> {
+    const known = this.#measured.get(ref);
+    const same = known && JSON.stringify(known.region) === JSON.stringify(region);
+    if (same && !signal?.aborted) return { ok: true, value: known.statistics };
     return this.result((api) => api.measure(ref, region), LIMIT.pixels, signal);
   }
 
-  detect(ref: ImageRef, signal?: AbortSignal): Promise<WorkResult<Detections>> {
-    return this.result((api) => api.detect(ref), LIMIT.run, signal);
+  async detect(ref: ImageRef, signal?: AbortSignal): Promise<WorkResult<Detections>> {
+    const found = await this.result((api) => api.detect(ref), LIMIT.run, signal);
+    if (found.ok && found.value.measured) this.#measured.set(ref, found.value.measured);
+    return found;
   }
 
   classify(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<Float32Array>> {

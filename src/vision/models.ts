@@ -1,15 +1,15 @@
-import { clip, type Box } from '../domain/box';
+import { clip, squareAround, type Box, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import { isDead } from '../inference/engine';
 import { loadModel, type ReadyModel } from '../inference/load-model';
 import type { LoadRequest, LoadResult, WorkResult } from '../inference/protocol';
-import type { DetectorModel, GeoModel, ImageModel, Model } from '../packs/manifest';
+import type { DetectorModel, GeoModel, ImageInput, ImageModel, Model } from '../packs/manifest';
 import { decodeBoxes } from '../tools/detect_bird/boxes';
 import { suppressOverlaps } from '../tools/detect_bird/suppress';
 import { decodeYolox } from '../tools/detect_bird/yolox';
 import type { ImageStore } from './images';
 import type { Detections, ScoredBox } from './protocol';
-import { backToImage, tensorShape } from './tensor';
+import { backToImage, tensorShape, tensorSize } from './tensor';
 
 /** Scores below this are noise; kept above it to say how close an empty answer was. */
 const FAINTEST_SCORE = 0.05;
@@ -17,6 +17,8 @@ const FAINTEST_SCORE = 0.05;
 /** The models of one pack inside the worker. */
 export class VisionModels {
   readonly #loaded = new Map<Model['role'], ReadyModel>();
+  /** The numbers that go in, kept from run to run: fresh ones would cost as long as filling them. */
+  readonly #tensors = new Map<ImageInput, Float32Array>();
 
   async load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult> {
     const loaded = await loadModel(request, onBytes);
@@ -25,25 +27,37 @@ export class VisionModels {
     return { ok: true, value: { milliseconds: loaded.value.milliseconds } };
   }
 
+  has(role: Model['role']): boolean {
+    return this.#loaded.has(role);
+  }
+
+  /** What the classifier is shown of a bird in a photo of this size; null where it is not loaded. */
+  classifierRegion(bird: Box, photo: Size): Box | null {
+    const classifier = this.#get<ImageModel>('image');
+    return classifier ? squareAround(bird, classifier.model.cropMargin, photo) : null;
+  }
+
   async detect(images: ImageStore, ref: ImageRef, region: Box): Promise<WorkResult<Detections>> {
     const detector = this.#get<DetectorModel>('detector');
     if (!detector) return notLoaded('detector');
     const { model, network } = detector;
-    const input = images.tensor(ref, region, model.input);
-    if (!input) return gone(ref);
-    const output = await network.run(model.input.name, input.data, tensorShape(model.input), model.output.name);
+    const tensor = this.#tensor(model.input);
+    const placement = images.fill(tensor, ref, region, model.input);
+    if (!placement) return gone(ref);
+    const output = await network.run(model.input.name, tensor, tensorShape(model.input), model.output.name);
     if (isDead(output)) return dead(model);
     const raw =
       model.output.kind === 'boxes'
         ? decodeBoxes(output, FAINTEST_SCORE)
         : decodeYolox(output, model.input, model.output, FAINTEST_SCORE);
-    const boxes = raw.map(({ box, score }) => ({ box: clip(backToImage(box, input.placement), region), score }));
+    const boxes = raw.map(({ box, score }) => ({ box: clip(backToImage(box, placement), region), score }));
     const inside = boxes.filter((found): found is ScoredBox => found.box !== null);
     const birds = suppressOverlaps(inside, model.nmsIou);
     return {
       ok: true,
       value: {
         birds: birds.filter((bird) => bird.score >= model.scoreThreshold),
+        measured: null,
         bestBelow: Math.max(0, ...birds.map((bird) => bird.score).filter((score) => score < model.scoreThreshold)),
       },
     };
@@ -53,9 +67,9 @@ export class VisionModels {
     const classifier = this.#get<ImageModel>('image');
     if (!classifier) return notLoaded('image');
     const { model, network } = classifier;
-    const input = images.tensor(ref, region, model.input);
-    if (!input) return gone(ref);
-    const output = await network.run(model.input.name, input.data, tensorShape(model.input), model.output.name);
+    const tensor = this.#tensor(model.input);
+    if (!images.fill(tensor, ref, region, model.input)) return gone(ref);
+    const output = await network.run(model.input.name, tensor, tensorShape(model.input), model.output.name);
     return isDead(output) ? dead(model) : { ok: true, value: output };
   }
 
@@ -76,6 +90,12 @@ export class VisionModels {
       at += part.length;
     }
     return isDead(output) ? dead(model) : { ok: true, value: output };
+  }
+
+  #tensor(input: ImageInput): Float32Array {
+    const tensor = this.#tensors.get(input) ?? new Float32Array(tensorSize(input));
+    this.#tensors.set(input, tensor);
+    return tensor;
   }
 
   #get<M extends Model>(role: M['role']): ReadyModel<M> | undefined {

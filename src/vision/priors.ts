@@ -23,6 +23,8 @@ export class Priors {
   readonly #labels: readonly LabelTaxon[];
   readonly #labelOf: ReadonlyMap<TaxonId, number>;
   readonly #modelKey: string;
+  /** The tile that was asked for last: coverage and range of one observation come from the same one. */
+  #last: { key: string; birds: LocalBirds } | null = null;
 
   constructor(
     bridge: VisionBridge,
@@ -46,12 +48,19 @@ export class Priors {
   async at(place: Place, signal?: AbortSignal): Promise<WorkResult<LocalBirds>> {
     const cell = cellOf(place.latitude, place.longitude);
     const key = `${this.#modelKey} ${cell.south} ${cell.west}`;
+    if (this.#last?.key === key) return { ok: true, value: this.#last.birds };
+    const tile = await this.#tile(key, cell, signal);
+    if (!tile.ok) return tile;
+    this.#last = { key, birds: this.#read(tile.value) };
+    return { ok: true, value: this.#last.birds };
+  }
+
+  async #tile(key: string, cell: TileCell, signal?: AbortSignal): Promise<WorkResult<Uint8Array>> {
     const kept = await this.#tiles.get(key);
-    if (kept) return { ok: true, value: this.#read(kept) };
+    if (kept) return { ok: true, value: kept };
     const computed = await this.#compute(cell, signal);
-    if (!computed.ok) return computed;
-    await this.#tiles.put(key, computed.value);
-    return { ok: true, value: this.#read(computed.value) };
+    if (computed.ok) await this.#tiles.put(key, computed.value);
+    return computed;
   }
 
   async #compute(cell: TileCell, signal?: AbortSignal): Promise<WorkResult<Uint8Array>> {

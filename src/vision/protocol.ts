@@ -31,6 +31,8 @@ export interface ScoredBox {
 export interface Detections {
   birds: ScoredBox[];
   bestBelow: number;
+  /** The pixels of the largest bird, because the quality gate asks for them next; null where there is none. */
+  measured: { region: Box; statistics: PixelStatistics } | null;
 }
 
 export interface VisionApi extends WorkerApi {

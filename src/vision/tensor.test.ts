@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Size } from '../domain/box';
 import { imageInput } from '../testing/pack';
 import { backToImage, placeOnInput, tensorShape, toTensor } from './tensor';
 
@@ -22,6 +23,7 @@ describe('the place of an image on a model’s input', () => {
         const placement = placeOnInput({ width, height }, imageInput({ fit: how }));
         const whole = { x: 0, y: 0, width: placement.width, height: placement.height };
         const back = backToImage(whole, placement);
+        expect(Number.isInteger(placement.width) && Number.isInteger(placement.height)).toBe(true);
         expect(back.width).toBeCloseTo(width, 6);
         expect(back.height).toBeCloseTo(height, 6);
         expect(placement.width).toBeLessThanOrEqual(416 + 1e-9);
@@ -44,6 +46,9 @@ describe('the place of an image on a model’s input', () => {
 describe('pixels as numbers', () => {
   const two = Uint8ClampedArray.of(10, 20, 30, 255, 40, 50, 60, 0);
   const small = (changes: Parameters<typeof imageInput>[0]) => imageInput({ width: 2, height: 1, ...changes });
+  const fill = (rgba: Uint8ClampedArray, input: ReturnType<typeof imageInput>, placed: Size = input): number[] => [
+    ...toTensor(rgba, placed, input, new Float32Array(input.width * input.height * 3).fill(9)),
+  ];
 
   test.each([
     ['nchw', 'rgb', [10, 40, 20, 50, 30, 60]],
@@ -51,19 +56,27 @@ describe('pixels as numbers', () => {
     ['nhwc', 'rgb', [10, 20, 30, 40, 50, 60]],
     ['nhwc', 'bgr', [30, 20, 10, 60, 50, 40]],
   ] as const)('in %s, %s', (layout, channels, expected) => {
-    expect([...toTensor(two, small({ layout, channels }))]).toEqual(expected);
+    expect(fill(two, small({ layout, channels }))).toEqual(expected);
   });
 
   test('are normalised channel by channel, in the order of the channels', () => {
     const input = small({ layout: 'nhwc', channels: 'bgr', mean: [30, 0, 10], std: [1, 2, 10] });
-    expect([...toTensor(two, input)]).toEqual([0, 10, 0, 30, 25, 3]);
+    expect(fill(two, input)).toEqual([0, 10, 0, 30, 25, 3]);
   });
 
   test('of a kit-like classifier lie between -1 and 1', () => {
     const input = small({ mean: [128, 128, 128], std: [128, 128, 128] });
-    const [black, white] = toTensor(Uint8ClampedArray.of(0, 0, 0, 255, 255, 255, 255, 255), input);
+    const [black, white] = fill(Uint8ClampedArray.of(0, 0, 0, 255, 255, 255, 255, 255), input);
     expect(black).toBe(-1);
     expect(white).toBeCloseTo(127 / 128, 6);
+  });
+
+  test.each([
+    ['nchw', [1, 7, 7, 7, 2, 7, 7, 7, 3, 7, 7, 7]],
+    ['nhwc', [1, 2, 3, 7, 7, 7, 7, 7, 7, 7, 7, 7]],
+  ] as const)('leave the rest of the input padded (%s)', (layout, expected) => {
+    const input = imageInput({ width: 2, height: 2, layout, channels: 'rgb', pad: 7 });
+    expect(fill(Uint8ClampedArray.of(1, 2, 3, 255), input, { width: 1, height: 1 })).toEqual(expected);
   });
 
   test('have the shape that the layout says', () => {

@@ -20,7 +20,10 @@ export function placeOnInput(region: Size, input: ImageInput): Placement {
     };
   }
   const scale = Math.min(input.width / region.width, input.height / region.height);
-  return { scaleX: scale, scaleY: scale, width: region.width * scale, height: region.height * scale };
+  // Whole pixels, as in training; each side then has a scale of its own, by a hair.
+  const width = Math.max(1, Math.round(region.width * scale));
+  const height = Math.max(1, Math.round(region.height * scale));
+  return { scaleX: width / region.width, scaleY: height / region.height, width, height };
 }
 
 /** A box on the model's input, back in pixels of the image. */
@@ -33,17 +36,38 @@ export function backToImage(box: Box, placement: Placement): Box {
   };
 }
 
-/** RGBA bytes to the float layout that the manifest describes. */
-export function toTensor(rgba: Uint8ClampedArray, input: ImageInput): Float32Array {
+/** How many numbers go in. */
+export function tensorSize({ width, height }: ImageInput): number {
+  return width * height * 3;
+}
+
+/**
+ * RGBA pixels to the float layout that the manifest describes, from the top left; what they leave free is padded.
+ * Whatever `tensor` held before is gone.
+ */
+export function toTensor(rgba: Uint8ClampedArray, placed: Size, input: ImageInput, tensor: Float32Array): Float32Array {
   const pixels = input.width * input.height;
-  const tensor = new Float32Array(pixels * 3);
-  for (let channel = 0; channel < 3; channel++) {
-    const source = input.channels === 'rgb' ? channel : 2 - channel;
-    const factor = 1 / input.std[channel]!;
-    const offset = -input.mean[channel]! * factor;
-    const step = input.layout === 'nchw' ? 1 : 3;
-    let target = input.layout === 'nchw' ? channel * pixels : channel;
-    for (let i = source; i < rgba.length; i += 4, target += step) tensor[target] = rgba[i]! * factor + offset;
+  const [step, apart] = input.layout === 'nchw' ? [1, pixels] : [3, 1];
+  const [r, g, b] = input.channels === 'rgb' ? ([0, 1, 2] as const) : ([2, 1, 0] as const);
+  const factor = input.std.map((deviation) => 1 / deviation);
+  const offset = input.mean.map((mean, channel) => -mean * factor[channel]!);
+  const [redFactor, greenFactor, blueFactor] = [factor[r]!, factor[g]!, factor[b]!];
+  const [redOffset, greenOffset, blueOffset] = [offset[r]!, offset[g]!, offset[b]!];
+  if (placed.width < input.width || placed.height < input.height) {
+    for (let channel = 0; channel < 3; channel++) {
+      const pad = input.pad * factor[channel]! + offset[channel]!;
+      if (step === 1) tensor.fill(pad, channel * pixels, (channel + 1) * pixels);
+      else for (let at = channel; at < tensor.length; at += 3) tensor[at] = pad;
+    }
+  }
+  let source = 0;
+  for (let y = 0; y < placed.height; y++) {
+    let target = y * input.width * step;
+    for (let x = 0; x < placed.width; x++, source += 4, target += step) {
+      tensor[target + r * apart] = rgba[source]! * redFactor + redOffset;
+      tensor[target + g * apart] = rgba[source + 1]! * greenFactor + greenOffset;
+      tensor[target + b * apart] = rgba[source + 2]! * blueFactor + blueOffset;
+    }
   }
   return tensor;
 }

@@ -20,29 +20,70 @@ type Ranked = Pick<ToolPayload<'classify_image'>, 'candidates' | 'genera' | 'fam
 
 /** The likeliest species, and genera and families by the sum over all their species. */
 export function rankTaxa(probabilities: Float32Array, labels: readonly LabelTaxon[], taxonomy: Taxonomy): Ranked {
-  const byRank: Record<Rank, Map<TaxonId, number>> = { species: new Map(), genus: new Map(), family: new Map() };
-  let noBird = 0;
-  labels.forEach((taxon, label) => {
-    const probability = probabilities[label]!;
-    if (taxon === 'no_bird') noBird += probability;
-    if (taxon === 'no_bird' || taxon === 'ignored') return;
-    for (const rank of ['species', 'genus', 'family'] as const) {
-      const id = taxonomy.ancestor(taxon, rank)?.id;
-      if (id) byRank[rank].set(id, (byRank[rank].get(id) ?? 0) + probability);
-    }
-  });
+  const { species, genus, family, noBird } = groupsOf(labels, taxonomy);
   return {
-    candidates: likeliest(byRank.species),
-    genera: likeliest(byRank.genus),
-    families: likeliest(byRank.family),
-    noBird,
-    labelCount: byRank.species.size,
+    candidates: species.likeliest(probabilities),
+    genera: genus.likeliest(probabilities),
+    families: family.likeliest(probabilities),
+    noBird: noBird.reduce((sum, label) => sum + probabilities[label]!, 0),
+    labelCount: species.size,
   };
 }
 
-function likeliest(taxa: ReadonlyMap<TaxonId, number>): Candidate[] {
-  return [...taxa]
-    .map(([taxon, probability]) => ({ taxon, probability }))
-    .sort((a, b) => b.probability - a.probability)
-    .slice(0, TOP_K);
+/** Which labels belong together at one rank. */
+class Groups {
+  readonly #taxa: TaxonId[] = [];
+  readonly #labels: number[] = [];
+  /** The group of each of `#labels`. */
+  readonly #group: number[] = [];
+  readonly #indexOf = new Map<TaxonId, number>();
+
+  add(label: number, taxon: TaxonId): void {
+    let group = this.#indexOf.get(taxon);
+    if (group === undefined) {
+      group = this.#taxa.push(taxon) - 1;
+      this.#indexOf.set(taxon, group);
+    }
+    this.#labels.push(label);
+    this.#group.push(group);
+  }
+
+  get size(): number {
+    return this.#taxa.length;
+  }
+
+  likeliest(probabilities: Float32Array): Candidate[] {
+    const sums = new Float64Array(this.#taxa.length);
+    for (let i = 0; i < this.#labels.length; i++) sums[this.#group[i]!]! += probabilities[this.#labels[i]!]!;
+    const best: number[] = [];
+    for (let group = 0; group < sums.length; group++) {
+      if (best.length === TOP_K && sums[group]! <= sums[best[TOP_K - 1]!]!) continue;
+      let at = best.length;
+      while (at > 0 && sums[best[at - 1]!]! < sums[group]!) at -= 1;
+      best.splice(at, 0, group);
+      if (best.length > TOP_K) best.pop();
+    }
+    return best.map((group) => ({ taxon: this.#taxa[group]!, probability: sums[group]! }));
+  }
+}
+
+type GroupsByRank = Record<Rank, Groups> & { noBird: number[] };
+
+/** Made once for a label table: it is the same in every run. */
+const known = new WeakMap<readonly LabelTaxon[], GroupsByRank>();
+
+function groupsOf(labels: readonly LabelTaxon[], taxonomy: Taxonomy): GroupsByRank {
+  const made = known.get(labels);
+  if (made) return made;
+  const groups = { species: new Groups(), genus: new Groups(), family: new Groups(), noBird: [] as number[] };
+  labels.forEach((taxon, label) => {
+    if (taxon === 'no_bird') groups.noBird.push(label);
+    if (taxon === 'no_bird' || taxon === 'ignored') return;
+    for (const rank of ['species', 'genus', 'family'] as const) {
+      const id = taxonomy.ancestor(taxon, rank)?.id;
+      if (id) groups[rank].add(label, id);
+    }
+  });
+  known.set(labels, groups);
+  return groups;
 }

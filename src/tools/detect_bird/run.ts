@@ -1,4 +1,4 @@
-import { area } from '../../domain/box';
+import { largestOf } from '../../domain/box';
 import { ok } from '../../domain/outcome';
 import { fromProblem, isFailure, knownImage, needModel, withModel, withoutModel, type RunTool } from '../context';
 
@@ -10,7 +10,7 @@ export const runDetectBird: RunTool<'detect_bird'> = async ({ image }, context) 
   const found = await context.vision.detect(image, context.signal);
   if (!found.ok) return withModel(fromProblem(found.problem), 'detector', context);
   const { birds, bestBelow } = found.value;
-  const areas = birds.map((bird) => area(bird.box));
-  const largest = birds.length ? areas.indexOf(Math.max(...areas)) : null;
+  const box = largestOf(birds);
+  const largest = box && birds.findIndex((bird) => bird.box === box);
   return withModel(ok({ count: birds.length, birds, largest, bestBelow }), 'detector', context);
 };

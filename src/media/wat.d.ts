@@ -1,0 +1,5 @@
+/** The bytes of a WebAssembly module, made from its text by scripts/wat-plugin.mjs. */
+declare module '*.wat' {
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
+}
