@@ -14,6 +14,7 @@ import type { Manifest, Role } from './packs/manifest';
 import { readFile, readManifest } from './packs/read';
 import { findModel, modelHash, modelsInUse, type OpenedPack } from './packs/roles';
 import { openStoredPacks } from './packs/stored';
+import { inSlices, nextTask } from './slices';
 import { openDatabase } from './storage/database';
 import { ProviderStore } from './storage/providers';
 import { RunStore } from './storage/runs';
@@ -246,7 +247,7 @@ async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
         return (await response.json()) as unknown;
       }),
     );
-    return { ok: true, value: Taxonomy.fromTables(table, synonyms) };
+    return { ok: true, value: await inSlices(Taxonomy.build(table, synonyms)) };
   } catch {
     const message = 'The table of bird names could not be read. Check the connection, then reload.';
     return { ok: false, problem: packProblem('pack_unreachable', message) };
@@ -277,6 +278,8 @@ async function readLabels(packs: readonly OpenedPack[], taxonomy: Taxonomy): Pro
     const bytes = await readFile(pack.base, pack.manifest, model.labels.file);
     if (!bytes.ok) return bytes;
     const text = new TextDecoder().decode(bytes.value);
+    // Thousands of labels: a task of their own for each table.
+    await nextTask();
     if (model.role === 'sound') {
       const labels = resolveSoundLabels(text, model.labels, taxonomy);
       if (!labels.ok) return labels;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { atOnce } from '../slices';
 import { epithetStem, normaliseName } from './scientific-name';
 
 /** A species' eBird code (`goldcr1`), or the name of a genus (`Regulus`) or family (`Regulidae`). */
@@ -24,7 +25,8 @@ export interface Taxon {
 // Nested by rank so that no name is repeated: [order, [family, [genus, ['code epithet', …]]]].
 const Genus = v.tuple([v.string(), v.array(v.pipe(v.string(), v.regex(/^[a-z0-9]+ [a-z-]+$/)))]);
 const Family = v.tuple([v.string(), v.array(Genus)]);
-const Order = v.tuple([v.string(), v.array(Family)]);
+// Families are parsed one by one: all at once would hold the page up.
+const Order = v.tuple([v.string(), v.array(v.unknown())]);
 const TaxonomyTable = v.object({
   format: v.literal(1),
   version: v.string(),
@@ -56,20 +58,29 @@ export class Taxonomy {
 
   /** From `taxonomy.json` and `synonyms.json`; throws where a table is malformed, incomplete or of another version. */
   static fromTables(table: unknown, synonyms: unknown): Taxonomy {
+    return atOnce(Taxonomy.build(table, synonyms));
+  }
+
+  /** The same as work that can be interrupted, for `inSlices`. */
+  static *build(table: unknown, synonyms: unknown): Generator<void, Taxonomy> {
     const parsed = v.parse(TaxonomyTable, table);
     const old = v.parse(SynonymTable, synonyms);
     if (old.version !== parsed.version) {
       throw new Error(`synonyms are of ${old.version}, the taxonomy is of ${parsed.version}`);
     }
-    const { taxa, members } = readTaxa(parsed.orders);
+    const { taxa, members } = yield* readTaxa(parsed.orders);
     const names = new NameIndex();
-    for (const taxon of taxa.values()) names.add(taxon.scientificName, taxon.id);
+    for (const taxon of taxa.values()) {
+      names.add(taxon.scientificName, taxon.id);
+      yield;
+    }
     for (const [first, rest] of Object.entries(old.names)) {
       for (const [epithet, target] of Object.entries(rest)) {
         const taxon = taxa.get(target);
         if (!taxon) throw new Error(`synonym ${first} ${epithet} points to unknown taxon ${target}`);
         names.add(`${first} ${epithet}`, taxon.id);
       }
+      yield;
     }
     const taxonomy = new Taxonomy(parsed.version, taxa, members, names);
     if (taxonomy.size !== parsed.size) {
@@ -125,7 +136,12 @@ export class Taxonomy {
   }
 }
 
-function readTaxa(orders: v.InferOutput<typeof TaxonomyTable>['orders']) {
+interface Taxa {
+  taxa: Map<string, Taxon>;
+  members: Map<string, TaxonId[]>;
+}
+
+function* readTaxa(orders: v.InferOutput<typeof TaxonomyTable>['orders']): Generator<void, Taxa> {
   const taxa = new Map<string, Taxon>();
   const members = new Map<string, TaxonId[]>();
   const add = (taxon: Taxon, species: TaxonId[]) => {
@@ -134,19 +150,21 @@ function readTaxa(orders: v.InferOutput<typeof TaxonomyTable>['orders']) {
     members.set(taxon.id, species);
   };
   for (const [order, families] of orders) {
-    for (const [family, genera] of families) {
+    for (const entry of families) {
+      const [family, genera] = v.parse(Family, entry);
       const inFamily: TaxonId[] = [];
       add({ id: family as TaxonId, rank: 'family', scientificName: family, family, order }, inFamily);
       for (const [genus, species] of genera) {
         const inGenus: TaxonId[] = [];
         add({ id: genus as TaxonId, rank: 'genus', scientificName: genus, genus, family, order }, inGenus);
-        for (const entry of species) {
-          const [code, epithet] = entry.split(' ') as [string, string];
+        for (const one of species) {
+          const [code, epithet] = one.split(' ') as [string, string];
           const id = code as TaxonId;
           add({ id, rank: 'species', scientificName: `${genus} ${epithet}`, genus, family, order }, [id]);
           inGenus.push(id);
           inFamily.push(id);
         }
+        yield;
       }
     }
   }

@@ -2,6 +2,7 @@ import type { Box } from '../../domain/box';
 import type { Observation, Photo, Place } from '../../domain/observation';
 import type { ImageRef } from '../../domain/observation';
 import type { Goldcrest, OpenedPhoto } from '../../goldcrest';
+import { nextTask } from '../../slices';
 import { birdsIn, sameBox } from '../reading';
 import { RunState } from './run.svelte';
 
@@ -87,6 +88,8 @@ export class LiveObservation {
     for await (const event of this.#app.identify(this.#observation(focus), { signal: abort.signal })) {
       run.push(event);
       if (event.type === 'started' && this.run === run) this.#hooks.started(run);
+      // Each step is drawn in a task of its own: several at once would hold the page up.
+      await nextTask();
     }
     if (run.verdict) this.#hooks.ended(run, replaces);
   }
