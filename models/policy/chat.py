@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from tokenizers import Tokenizer
@@ -9,6 +10,14 @@ from tokenizers import Tokenizer
 PAD, START, END = "<|endoftext|>", "<|im_start|>", "<|im_end|>"
 
 Message = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A conversation as tokens, and which of them are learnt."""
+
+    ids: list[int]
+    learn: list[bool]
 
 
 class Chat:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 from torch.nn import functional as F
 
-from chat import Chat
+from chat import Chat, Row
 from episodes import Preference
-from learning import Curve, Row, batch_of, log_probabilities, optimiser, rate_at, row_sums, save, step
+from learning import Clock, Curve, batch_of, log_probabilities, optimiser, rate_at, row_sums, save, step
 from network import Qwen3
 
 
 @dataclass(frozen=True)
 class Settings:
+    # Of processor time, and of time that passes: the stage ends with whichever is over first.
     minutes: float
+    deadline: float = 60
     beta: float = 0.1
     rate: float = 1e-4
     pairs: int = 12
@@ -45,10 +46,10 @@ def train(model: Qwen3, pairs: list[Preference], chat: Chat, settings: Settings,
     with torch.no_grad():
         for batch in made:
             reference.append(row_sums(*log_probabilities(model, batch), len(batch.ids)))
-    start, steps, since = time.monotonic(), 0, []
+    clock, steps, since = Clock(settings.minutes, settings.deadline), 0, []
     while True:
         for number in torch.randperm(len(made), generator=generator).tolist():
-            done = (time.monotonic() - start) / (60 * settings.minutes)
+            done = clock.done()
             if done >= 1:
                 save(model, out / "dpo.pt")
                 return curve

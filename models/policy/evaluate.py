@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from chat import Chat
 from environment import Environment
 from episodes import MOST_TURNS
-from network import Qwen3
 from rewards import total
-from rollout import Wanted, play
+from rollout import Table, Wanted, play
 
 COLUMNS = ("grain", "execution", "progress", "discipline", "solved", "overclaimed")
 
@@ -28,11 +29,11 @@ def blueprint_runs(environment: Environment, chat: Chat, wanted: list[Wanted]) -
     return [{**outcome, "tokens": count} for outcome, count in zip(environment.finish_all(talks), tokens, strict=True)]
 
 
-def model_runs(model: Qwen3, environment: Environment, chat: Chat, wanted: list[Wanted], rows: int = 48) -> list[dict]:
+def model_runs(make_table: Callable[[int], Table], environment: Environment, chat: Chat, wanted: list[Wanted], rows: int = 48) -> list[dict]:
     """Greedy."""
     outcomes = []
     for start in range(0, len(wanted), rows):
-        for one in play(model, chat, environment, wanted[start : start + rows], temperature=0):
+        for one in play(make_table, chat, environment, wanted[start : start + rows], temperature=0):
             outcomes.append({**one.outcome, "tokens": len(one.ids)})
     return outcomes
 

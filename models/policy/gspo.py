@@ -8,19 +8,20 @@ without any.
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import torch
 
-from chat import Chat
+from chat import Chat, Row
 from environment import DIALECTS, Environment
 from episodes import DIALECT_SHARES, slip
-from learning import Batch, Curve, Row, batch_of, log_probabilities, optimiser, row_sums, save, step
+from learning import Batch, Clock, Curve, batch_of, log_probabilities, optimiser, row_sums, save, step
 from network import Qwen3
 from rewards import training_reward
-from rollout import Played, Table, Wanted, play, replies
+from rollout import Played, Wanted, play, replies
+from torch_table import TorchTable
 
 # Share of the time, and the hints; `None` stands for single turns.
 STAGES: tuple[tuple[float, str | None], ...] = ((0.1, None), (0.35, "full"), (0.2, "plain"), (0.35, "off"))
@@ -28,7 +29,9 @@ STAGES: tuple[tuple[float, str | None], ...] = ((0.1, None), (0.35, "full"), (0.
 
 @dataclass(frozen=True)
 class Settings:
+    # Of processor time, and of time that passes: the stage ends with whichever is over first.
     minutes: float
+    deadline: float = 60
     groups: int = 8
     size: int = 8
     rate: float = 1.5e-4
@@ -61,7 +64,7 @@ def stage_at(done: float) -> tuple[int, str | None]:
     return len(STAGES) - 1, STAGES[-1][1]
 
 
-def turns(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wanted], settings: Settings, rng: random.Random, generator: torch.Generator) -> tuple[list[Experience], list[float]]:
+def turns(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wanted], settings: Settings, rng: random.Random, draw: np.random.Generator) -> tuple[list[Experience], list[float]]:
     """Several replies to the same situation, each tried in an episode of its own that was led there by the blueprint."""
     experiences, all_rewards = [], []
     for one in wanted:
@@ -80,7 +83,7 @@ def turns(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wante
             continue
         ids, _ = chat.conversation([*talks[0].messages, {"role": "assistant", "content": ""}], [False] * 99)
         prompt = ids[:-1]
-        drawn = replies(Table(model, settings.size), [prompt] * settings.size, chat, 1.0, generator)
+        drawn = replies(TorchTable(model, settings.size), [prompt] * settings.size, chat, 1.0, draw)
         right = environment.suggest(talks[0])
         texts = [chat.text(reply) for reply in drawn]
         steps = environment.reply_all([(talk, text, len(reply)) for talk, text, reply in zip(talks, texts, drawn, strict=True)])
@@ -96,8 +99,8 @@ def turns(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wante
     return experiences, all_rewards
 
 
-def episodes(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wanted], size: int, generator: torch.Generator) -> tuple[list[Experience], list[Played]]:
-    played = play(model, chat, environment, [one for one in wanted for _ in range(size)], 1.0, generator)
+def episodes(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wanted], size: int, draw: np.random.Generator) -> tuple[list[Experience], list[Played]]:
+    played = play(lambda rows: TorchTable(model, rows), chat, environment, [one for one in wanted for _ in range(size)], 1.0, draw)
     experiences = []
     for start in range(0, len(played), size):
         group = played[start : start + size]
@@ -142,18 +145,17 @@ def update(model: Qwen3, reference: Qwen3, optim: torch.optim.AdamW, experiences
 
 
 def train(model: Qwen3, reference: Qwen3, chat: Chat, environment: Environment, keys: list[str], settings: Settings, out: Path) -> Curve:
-    generator = torch.Generator().manual_seed(settings.seed)
-    rng = random.Random(settings.seed)
+    draw, rng = np.random.default_rng(settings.seed), random.Random(settings.seed)
     curve, optim = Curve(out / "gspo.json"), optimiser(model, settings.rate, decay=0)
-    start, number = time.monotonic(), 0
-    while (done := (time.monotonic() - start) / (60 * settings.minutes)) < 1:
+    clock, number = Clock(settings.minutes, settings.deadline), 0
+    while (done := clock.done()) < 1:
         stage, hints = stage_at(done)
         wanted = [(rng.choice(keys), rng.choices(DIALECTS, DIALECT_SHARES)[0], hints or "full") for _ in range(settings.groups)]
         if hints is None:
-            experiences, rewards = turns(model, chat, environment, wanted, settings, rng, generator)
+            experiences, rewards = turns(model, chat, environment, wanted, settings, rng, draw)
             figures = {"reward": sum(rewards) / max(1, len(rewards))}
         else:
-            experiences, played = episodes(model, chat, environment, wanted, settings.size, generator)
+            experiences, played = episodes(model, chat, environment, wanted, settings.size, draw)
             figures = summary(played)
         figures |= update(model, reference, optim, experiences, chat, settings)
         number += 1

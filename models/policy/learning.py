@@ -13,15 +13,8 @@ import torch
 from torch import distributed
 from torch.nn import functional as F
 
+from chat import Row
 from network import Config, Qwen3
-
-
-@dataclass(frozen=True)
-class Row:
-    """A conversation as tokens, and which of them are learnt."""
-
-    ids: list[int]
-    learn: list[bool]
 
 
 @dataclass(frozen=True)
@@ -102,6 +95,19 @@ def step(model: Qwen3, optim: torch.optim.AdamW, rate: float) -> float:
     optim.step()
     optim.zero_grad(set_to_none=True)
     return float(norm)
+
+
+class Clock:
+    """How far a stage is: by the processor time it was granted, because on a shared machine the time that passes says little about the
+    work that was done; and by the clock on the wall, which nobody can argue with."""
+
+    def __init__(self, minutes: float, deadline: float) -> None:
+        self.minutes, self.deadline = minutes, deadline
+        self.start, self.wall = time.process_time(), time.monotonic()
+
+    def done(self) -> float:
+        spent, passed = time.process_time() - self.start, time.monotonic() - self.wall
+        return max(spent / (60 * self.minutes), passed / (60 * self.deadline))
 
 
 def rate_at(done: float, highest: float) -> float:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
-import torch
-from torch.nn import functional as F
+import numpy as np
 
-from chat import Chat
+from chat import Chat, Row
 from environment import Environment, Talk
-from learning import Row
-from network import Cache, Qwen3
 
 LONGEST_REPLY = 48
-# Slots of the cache. Rows wait for each other, so a batch needs more slots than its longest conversation has tokens.
+# Slots of a table. Rows wait for each other, so a batch needs more slots than its longest conversation has tokens.
 SLOTS = 1536
 
 # Key, dialect, hints.
 Wanted = tuple[str, str, str]
+
+
+class Table(Protocol):
+    """The rows that are still being played. Every row is written at the same slots; a row that has nothing to say there is padded."""
+
+    slots: int
+
+    def read(self, new: list[list[int]]) -> np.ndarray:
+        """Appends tokens to each row, padded in front; the logits after the last token of each."""
+
+    def keep(self, rows: list[int]) -> None:
+        """Goes on with these rows alone."""
 
 
 @dataclass
@@ -33,59 +44,41 @@ class Played:
         return Row(self.ids, self.learn)
 
 
-class Table:
-    """The rows that are still being played, and one cache for all: every row is written at the same slots, padding is masked."""
+@dataclass
+class Padded:
+    """New tokens of all rows, with what a table needs to know about them."""
 
-    def __init__(self, model: Qwen3, rows: int) -> None:
-        self.model = model
-        self.cache = Cache(model.c, rows, SLOTS)
-        self.valid = torch.zeros((rows, SLOTS), dtype=torch.bool)
-        self.length = torch.zeros(rows, dtype=torch.long)
+    ids: np.ndarray
+    real: np.ndarray
 
-    def read(self, new: list[list[int]]) -> torch.Tensor:
-        """Appends tokens to each row, padded in front; the logits after the last token of each."""
+    @staticmethod
+    def of(new: list[list[int]]) -> Padded:
         width = max(map(len, new))
-        ids = torch.zeros((len(new), width), dtype=torch.long)
-        real = torch.zeros((len(new), width), dtype=torch.bool)
+        ids, real = np.zeros((len(new), width), np.int64), np.zeros((len(new), width), bool)
         for number, tokens in enumerate(new):
             if tokens:
-                ids[number, width - len(tokens) :] = torch.tensor(tokens)
+                ids[number, width - len(tokens) :] = tokens
                 real[number, width - len(tokens) :] = True
-        start, end = self.cache.length, self.cache.length + width
-        self.valid[:, start:end] = real
-        positions = (self.length[:, None] + real.cumsum(1) - 1).clamp_min(0)
-        self.length += real.sum(1)
-        causal = torch.ones((width, end), dtype=torch.bool).tril(start)
-        mask = causal & self.valid[:, None, :end]
-        # A padded token sees itself, or softmax would divide by nothing; nobody ever sees it.
-        mask[:, torch.arange(width), torch.arange(start, end)] = True
-        hidden = self.model.hidden(ids, positions, self.cache, mask[:, None])
-        return F.linear(hidden[:, -1], self.model.head)
+        return Padded(ids, real)
 
-    def keep(self, rows: list[int]) -> None:
-        chosen = torch.tensor(rows)
-        self.cache.keys = [k[chosen] for k in self.cache.keys]
-        self.cache.values = [v[chosen] for v in self.cache.values]
-        self.valid, self.length = self.valid[chosen], self.length[chosen]
-
-    def full(self, width: int) -> bool:
-        return self.cache.length + width > SLOTS
+    def positions(self, length: np.ndarray) -> np.ndarray:
+        return np.maximum(length[:, None] + self.real.cumsum(1) - 1, 0)
 
 
-def pick(logits: torch.Tensor, temperature: float, generator: torch.Generator | None) -> list[int]:
-    if temperature == 0:
+def pick(logits: np.ndarray, temperature: float, rng: np.random.Generator | None) -> list[int]:
+    """Greedy at temperature 0; else drawn, by the largest of the logits with Gumbel noise."""
+    if temperature == 0 or rng is None:
         return logits.argmax(-1).tolist()
-    return torch.multinomial((logits / temperature).softmax(-1), 1, generator=generator)[:, 0].tolist()
+    return (logits / temperature + rng.gumbel(size=logits.shape)).argmax(-1).tolist()
 
 
-@torch.no_grad()
-def replies(table: Table, new: list[list[int]], chat: Chat, temperature: float, generator: torch.Generator | None) -> list[list[int]]:
+def replies(table: Table, new: list[list[int]], chat: Chat, temperature: float, rng: np.random.Generator | None) -> list[list[int]]:
     """One reply a row, each up to and with its end."""
     logits = table.read(new)
     said: list[list[int]] = [[] for _ in new]
     open_rows = set(range(len(new)))
     for place in range(LONGEST_REPLY):
-        tokens = pick(logits, temperature, generator)
+        tokens = pick(logits, temperature, rng)
         for number in sorted(open_rows):
             said[number].append(tokens[number])
             if tokens[number] == chat.end:
@@ -93,31 +86,31 @@ def replies(table: Table, new: list[list[int]], chat: Chat, temperature: float, 
         if not open_rows or place == LONGEST_REPLY - 1:
             break
         logits = table.read([[said[number][-1]] if number in open_rows else [] for number in range(len(new))])
-    # What was said last has not been read yet.
-    table.read([reply[-1:] for reply in said])
     return said
 
 
-@torch.no_grad()
 def play(
-    model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wanted], temperature: float = 1.0,
-    generator: torch.Generator | None = None,
+    make_table: Callable[[int], Table], chat: Chat, environment: Environment, wanted: list[Wanted], temperature: float = 1.0,
+    rng: np.random.Generator | None = None,
 ) -> list[Played]:  # fmt: skip
     played = [Played(talk) for talk in environment.open_all(wanted)]
     new = [chat.prompt(one.talk.messages) for one in played]
-    rows, table = list(range(len(played))), Table(model, len(played))
-    while rows and not table.full(max(len(new[i]) for i in rows) + LONGEST_REPLY + 1):
-        said = replies(table, [new[i] for i in rows], chat, temperature, generator)
+    # What was said last is read together with what answers it.
+    unread: list[list[int]] = [[] for _ in played]
+    rows, table = list(range(len(played))), make_table(len(played))
+    while rows and table.slots + max(len(new[i]) for i in rows) + LONGEST_REPLY + 1 <= SLOTS:
+        said = replies(table, [unread[i] + new[i] for i in rows], chat, temperature, rng)
         for i, reply in zip(rows, said, strict=True):
             played[i].ids += new[i] + reply
             played[i].learn += [False] * len(new[i]) + [True] * len(reply)
         turns = [(played[i].talk, chat.text(reply), len(new[i]) + len(reply)) for i, reply in zip(rows, said, strict=True)]
         for i, reply, step in zip(rows, said, environment.reply_all(turns), strict=True):
             played[i].steps.append(step)
+            unread[i] = reply[-1:]
             # A reply that was cut has no end of its own; the conversation goes on as if it had.
             new[i] = ([] if reply[-1] == chat.end else [chat.end]) + chat.follow_up(step["messages"])
         left = [i for i in rows if not played[i].talk.done]
-        if len(left) < len(rows) and left:
+        if left and len(left) < len(rows):
             table.keep([place for place, i in enumerate(rows) if not played[i].talk.done])
         rows = left
     finish(environment, played)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 
-from learning import Batch, Curve, Row, batch_of, batches, log_probabilities, optimiser, rank_and_count, rate_at, save, share_gradients, step
+from chat import Row
+from learning import Batch, Clock, Curve, batch_of, batches, log_probabilities, optimiser, rank_and_count, rate_at, save, share_gradients, step
 from network import Qwen3
 
 
 @dataclass(frozen=True)
 class Settings:
+    # Of processor time, and of time that passes: the stage ends with whichever is over first.
     minutes: float
+    deadline: float = 60
     rate: float = 2e-3
     tokens: int = 4096
     seed: int = 1
@@ -40,7 +42,7 @@ def train(model: Qwen3, rows: list[Row], held: list[Row], pad: int, settings: Se
     optim = optimiser(model, settings.rate)
     curve = Curve(out / "sft.json")
     rank, processes = rank_and_count()
-    start, steps, seen, since, done = time.monotonic(), 0, 0, [], 0.0
+    clock, steps, seen, since, done = Clock(settings.minutes, settings.deadline), 0, 0, [], 0.0
     while True:
         for number, batch in enumerate(batches(rows, settings.tokens // processes, pad, generator)):
             if number % processes != rank:
@@ -48,7 +50,7 @@ def train(model: Qwen3, rows: list[Row], held: list[Row], pad: int, settings: Se
             values, _ = log_probabilities(model, batch)
             loss = -values.mean()
             loss.backward()
-            done = share_gradients(model, (time.monotonic() - start) / (60 * settings.minutes))
+            done = share_gradients(model, clock.done())
             step(model, optim, rate_at(done, settings.rate))
             steps, seen = steps + 1, seen + processes * batch.ids.numel()
             since.append(float(loss.detach()))

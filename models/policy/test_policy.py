@@ -1,0 +1,178 @@
+"""What can be promised without torch: tokens, items, plots, and the ONNX table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+import plots  # noqa: E402
+import tokenizer  # noqa: E402
+from chat import Chat, said  # noqa: E402
+from items import make_items  # noqa: E402
+from quantise import dequantise, pairs, quantise, words  # noqa: E402
+from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
+from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
+
+CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
+TALK = [
+    {"role": "system", "content": "goldcrest hermes"},
+    {"role": "user", "content": "photo-1 640x480\nplace 52 13 month 5"},
+    {"role": "assistant", "content": CALL},
+    {"role": "user", "content": "<tool_response>\nbirds 1 best .93 largest 10 20 300 200\n</tool_response>"},
+    {"role": "assistant", "content": "<answer>species</answer>"},
+]
+
+
+@pytest.fixture(scope="module")
+def chat(tmp_path_factory: pytest.TempPathFactory) -> Chat:
+    path = tmp_path_factory.mktemp("bpe") / "tokenizer.json"
+    tokenizer.train(["".join(said(m) for m in TALK)] * 50, 512).save(str(path))
+    return Chat(path)
+
+
+def test_only_replies_and_their_ends_are_learnt(chat):
+    ids, learn = chat.conversation(TALK, [True, True])
+    learnt = chat.tokenizer.decode([i for i, yes in zip(ids, learn, strict=True) if yes], skip_special_tokens=False)
+    assert learnt == f"{CALL}<|im_end|><answer>species</answer><|im_end|>"
+
+
+def test_a_mistake_is_read_but_not_learnt(chat):
+    ids, learn = chat.conversation(TALK, [False, True])
+    learnt = chat.tokenizer.decode([i for i, yes in zip(ids, learn, strict=True) if yes], skip_special_tokens=False)
+    assert learnt == "<answer>species</answer><|im_end|>"
+
+
+def test_turn_by_turn_gives_the_tokens_of_the_whole(chat):
+    """An engine that keeps its cache reads what one reads that starts anew."""
+    ids, _ = chat.conversation(TALK, [True, True])
+    whole = chat.ids("".join(said(m) for m in TALK))
+    assert whole[: len(ids)] == ids
+    assert chat.prompt(TALK[:2]) + chat.reply(CALL) + chat.follow_up(TALK[3:4]) + chat.reply(TALK[4]["content"]) == ids
+
+
+def test_the_fixed_parts_of_a_call_are_one_token_and_digits_stand_alone(chat):
+    assert len(chat.ids(CALL)) <= 8
+    assert [chat.text([i]) for i in chat.ids(".93")] == [".", "9", "3"]
+
+
+@pytest.mark.parametrize("text", ["tiny, tail bobbing", "Größe 3 €", "<answer>", "a\n\n\tb", "{}"])
+def test_any_text_survives_the_tokenizer(chat, text):
+    assert chat.text(chat.ids(text)) == text
+
+
+def surveyed(number: int, truth: str | None, split: str) -> dict:
+    box = {"x": 1.5, "y": 2, "width": 100, "height": 80}
+    look = {"candidates": [{"taxon": "goldcr1", "probability": 0.9}], "genera": [], "families": [], "noBird": 0, "labelCount": 9, "coverage": None}
+    answers = [
+        {"tool": "detect_bird", "args": {"image": "photo-1"}, "outcome": {"status": "ok", "payload": {"count": 1, "birds": [{"box": box, "score": 0.9}], "largest": 0, "bestBelow": 0}}},
+        {"tool": "quality_gate", "args": {"image": "photo-1", "region": box}, "outcome": {"status": "ok", "payload": {"grade": "pass"}}},
+        {"tool": "classify_image", "args": {"image": "photo-1", "region": box}, "outcome": {"status": "ok", "payload": look}},
+    ]  # fmt: skip
+    places = [
+        {"latitude": 52, "longitude": 13, "day": "2026-05-01", "lives": lives, "coverage": 0.5 + 0.1 * lives, "species": [], "unknown": ["goldcr1"]}
+        for lives in (True, False)
+    ]
+    return {"id": f"p{number}", "split": split, "truth": truth, "photo": {"width": 640, "height": 480}, "answers": answers, "places": places}
+
+
+SURVEY = [surveyed(n, "goldcr1" if n % 3 else None, "held_out" if n % 4 == 0 else "train") for n in range(24)]
+
+
+def test_items_keep_to_their_split_and_to_what_the_tools_said():
+    items = make_items(SURVEY, "train", 3)
+    held = make_items(SURVEY, "held_out", 3)
+    assert items and held
+    assert not {key.split(".")[0] for key in items} & {key.split(".")[0] for key in held}
+    for item in [*items.values(), *held.values()]:
+        looks = [r for r in item["recordings"] if r["tool"] == "classify_image"]
+        assert all(look["outcome"]["payload"]["candidates"][0]["probability"] == 0.9 for look in looks)
+
+
+def test_a_place_brings_its_coverage_and_its_prior_and_no_place_brings_none():
+    items = make_items(SURVEY, "train", 5)
+    for key, item in items.items():
+        asked = any(r["tool"] == "geo_prior" for r in item["recordings"])
+        coverage = {r["outcome"]["payload"]["coverage"] for r in item["recordings"] if r["tool"] == "classify_image"}
+        kind = key.split(".")[1]
+        assert asked == (item["observation"]["place"] is not None)
+        if kind == "no_place":
+            assert coverage == {None} and not asked
+        elif kind == "elsewhere":
+            assert coverage == {0.5}
+        else:
+            assert coverage == {0.6}
+
+
+def test_a_second_photo_has_a_name_of_its_own():
+    items = [item for key, item in make_items(SURVEY, "train", 5).items() if key.endswith("two_photos")]
+    assert items
+    for item in items:
+        assert [p["ref"] for p in item["observation"]["photos"]] == ["photo-1", "photo-2"]
+        assert {r["args"]["image"] for r in item["recordings"] if "image" in r["args"]} == {"photo-1", "photo-2"}
+
+
+def test_items_are_the_same_every_time():
+    assert json.dumps(make_items(SURVEY, "train", 3)) == json.dumps(make_items(SURVEY, "train", 3))
+
+
+def test_words_and_pairs_hold_the_same_numbers():
+    numbers, scale = quantise(np.random.default_rng(0).normal(size=(6, 64)).astype(np.float32))
+    unpacked = np.stack([(words(numbers) >> np.uint32(4 * i)) & np.uint32(15) for i in range(8)], -1).reshape(6, 64)
+    halves = np.stack([pairs(numbers) & 15, pairs(numbers) >> 4], -1).reshape(6, 64)
+    assert (unpacked == numbers).all() and (halves == numbers).all()
+    assert dequantise(numbers, scale).shape == (6, 64)
+
+
+def test_a_wrong_name_costs_more_in_training_than_a_coarse_one_brings():
+    scores = {"grain": -0.5, "execution": 0, "progress": 1, "discipline": 0, "overclaimed": True}
+    assert training_reward(scores) == pytest.approx(total(scores) + OVERCLAIM)
+    assert total({name: 1 for name in WEIGHTS}) == pytest.approx(sum(WEIGHTS.values()))
+
+
+def test_rows_of_different_length_keep_their_own_positions():
+    padded = Padded.of([[5, 6, 7], [8], []])
+    assert padded.positions(np.array([0, 4, 2]))[0].tolist() == [0, 1, 2]
+    assert padded.positions(np.array([0, 4, 2]))[1, -1] == 4
+
+
+class Parrot:
+    """Says token 7 three times, then the end; in the second row never the end."""
+
+    def __init__(self, end: int) -> None:
+        self.end, self.turn, self.slots = end, 0, 0
+
+    def read(self, new):
+        self.turn += 1
+        logits = np.zeros((len(new), 300))
+        logits[:, 7] = 1
+        if self.turn > 3:
+            logits[0, self.end] = 2
+        return logits
+
+    def keep(self, rows):
+        raise AssertionError("not asked for")
+
+
+def test_a_reply_ends_at_its_end_or_at_its_longest(chat):
+    first, second = replies(Parrot(chat.end), [[1], [1]], chat, 0, None)
+    assert first == [7, 7, 7, chat.end]
+    assert second == [7] * LONGEST_REPLY
+
+
+def test_drawing_follows_the_chances():
+    logits = np.log(np.tile([0.7, 0.2, 0.1], (20_000, 1)))
+    drawn = np.bincount(pick(logits, 1.0, np.random.default_rng(0)), minlength=3) / 20_000
+    assert np.allclose(drawn, [0.7, 0.2, 0.1], atol=0.015)
+
+
+def test_curves_are_drawn_with_all_their_series():
+    points = [{"step": i, "loss": 1 / i, "held_loss": 2 / i, "held_right": 1 - 1 / i} for i in range(1, 5)]
+    svg = plots.draw("sft", points)
+    assert svg.count("<polyline") == 3 and "held right" in svg
