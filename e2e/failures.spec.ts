@@ -31,7 +31,7 @@ async function open(page: Page, file: TestFile = drawing): Promise<OpenedPhoto> 
 const entriesOf = (events: AgentEvent[]): Evidence[] =>
   events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : []));
 const entryOf = (events: AgentEvent[], tool: string): Evidence | undefined =>
-  entriesOf(events).find((entry) => entry.tool === tool);
+  entriesOf(events).find((entry) => 'tool' in entry && entry.tool === tool);
 
 /** A copy of the pack that the app opens with, in which one byte of a file can be flipped. */
 interface DamagedPack {

@@ -22,8 +22,9 @@ const ROLE_OF = /** @type {const} */ ({ detect_bird: 'detector', classify_image:
  */
 function modelCalls(report) {
   return report.ledger.flatMap((entry) => {
+    if (entry.kind !== 'tool') return [];
     const tool = /** @type {keyof typeof ROLE_OF} */ (entry.tool);
-    return entry.kind === 'tool' && tool in ROLE_OF ? [ROLE_OF[tool]] : [];
+    return tool in ROLE_OF ? [ROLE_OF[tool]] : [];
   });
 }
 

@@ -9,7 +9,8 @@ Names the bird in photos. Several files are several photos of one bird.
 
   --place LAT,LON     where it was seen, in degrees: 47.37,8.54
   --date YYYY-MM-DD   when it was seen
-  --policy NAME       who decides the next step: blueprint
+  --note TEXT         what the observer noticed: "small, tail bobbing, by a stream"
+  --policy NAME       who decides the next step: blueprint, tiny-webllm, tiny-wasm, or a large one that is installed
   --pack NAME|DIR     the models: a pack of the app by name, or any pack's folder (starter)
   --each              every file is an observation of its own
   --json              one JSON object a line, one per observation, and nothing else
@@ -24,6 +25,7 @@ export class UsageError extends Error {}
  * @property {string[]} files
  * @property {{ latitude: number, longitude: number } | null} place
  * @property {string | null} day
+ * @property {string | null} note
  * @property {string} policy
  * @property {{ name: string, folder: string | null }} pack
  * @property {boolean} each
@@ -43,6 +45,7 @@ export function readArguments(args, { packs, today }) {
     files: positionals,
     place: values.place === undefined ? null : readPlace(values.place),
     day: values.date === undefined ? null : readDay(values.date, today),
+    note: values.note ?? null,
     policy: values.policy ?? 'blueprint',
     pack: readPack(values.pack ?? 'starter', packs),
     each: values.each === true,
@@ -60,6 +63,7 @@ function parse(args) {
       options: {
         place: { type: 'string' },
         date: { type: 'string' },
+        note: { type: 'string' },
         policy: { type: 'string' },
         pack: { type: 'string' },
         each: { type: 'boolean' },

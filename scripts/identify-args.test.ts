@@ -17,6 +17,7 @@ describe('the arguments of identify', () => {
       files: ['a.jpg', 'b.jpg'],
       place: null,
       day: null,
+      note: null,
       policy: 'blueprint',
       pack: { name: 'starter', folder: null },
       each: false,

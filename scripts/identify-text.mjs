@@ -34,6 +34,7 @@ function percent(share) {
 
 /** @param {Entry} entry */
 function describeEntry(entry) {
+  if (entry.kind === 'observer') return `the observer wrote: ${entry.note}`;
   if (entry.kind === 'skipped') return `${entry.tool}: not done (${entry.reason})`;
   const { outcome } = entry;
   if (outcome.status === 'failed') return `${entry.tool}: failed (${outcome.code}) ${outcome.message}`;

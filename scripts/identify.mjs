@@ -37,8 +37,9 @@ async function identify(args) {
       throw new UsageError(`There is no policy "${wanted.policy}"; there is ${app.policies.join(', ')}.`);
     }
     const { place, day, policy } = wanted;
+    const note = wanted.note === null ? {} : { note: wanted.note };
     for (const files of wanted.each ? readable.map((file) => [file]) : [readable]) {
-      const { report, unreadable: refused } = await app.identify(files.map(path), { place, day, policy });
+      const { report, unreadable: refused } = await app.identify(files.map(path), { place, day, policy, ...note });
       for (const { file, message } of refused) console.error(`${files[file] ?? ''}: ${message}`);
       unreadable += refused.length;
       if (report) print(files, report, wanted.json);
@@ -55,7 +56,8 @@ async function identify(args) {
  * @param {boolean} json
  */
 function print(files, report, json) {
-  const { verdict, ledger, ms } = report;
+  const { verdict, ledger, said, ms } = report;
+  if (said.problem !== null) console.error(`The policy could not go on, so the rules did: ${said.problem}`);
   console.log(json ? JSON.stringify({ files, verdict, ledger, ms }) : describeReport(files, report));
 }
 

@@ -28,8 +28,6 @@ import type { SoundResult, SoundWarning } from './media/sound/problems';
 import { SoundBridge } from './sound/bridge';
 import { openRecording } from './sound/open';
 
-export const POLICIES: readonly Policy[] = [blueprint];
-
 export interface OpenedPhoto {
   photo: Photo;
   exif: { day: string | null; place: Place | null };

@@ -9,7 +9,10 @@ import type { Observation, Place } from './domain/observation';
 import type { TaxonId } from './domain/taxonomy';
 import type { Grain } from './domain/grain';
 import { isSound } from './media/sound/is-sound';
-import { Goldcrest, POLICIES } from './goldcrest';
+import { Goldcrest } from './goldcrest';
+import { openPolicy } from './policies';
+import { POLICY_NAMES } from './policies/catalogue';
+import type { PolicyNews } from './policies/text-policy';
 import type { PackProblem } from './packs/errors';
 import { PacksClient } from './packs/client';
 import type { Role } from './packs/manifest';
@@ -22,7 +25,11 @@ export interface HeadlessRequest {
   files: number[];
   place: { latitude: number; longitude: number } | null;
   day: string | null;
+  /** What the observer wrote. */
+  note?: string;
   policy: string;
+  /** For a language model: 0, the usual, always takes the likeliest word. */
+  temperature?: number;
   hints?: HintLevel;
 }
 
@@ -44,7 +51,14 @@ export interface HeadlessReport {
   };
   ledger: Evidence[];
   events: AgentEvent[];
+  /** What a language model said, turn by turn, and why the rules took over where they did. */
+  said: Said;
   ms: number;
+}
+
+export interface Said {
+  replies: { text: string; tokens: number; milliseconds: number }[];
+  problem: string | null;
 }
 
 export interface HeadlessAnswer {
@@ -132,13 +146,14 @@ class Headless {
   }
 
   policies(): string[] {
-    return POLICIES.map((policy) => policy.name);
+    return [...POLICY_NAMES];
   }
 
   async identify(request: HeadlessRequest): Promise<HeadlessAnswer> {
     const { app } = this;
     const start = performance.now();
     const observation = this.#empty(placeOf(request), request.day);
+    if (request.note) observation.note = request.note;
     const unreadable: HeadlessAnswer['unreadable'] = [];
     for (const file of request.files) {
       const problem = await this.#add(this.#file(file), observation);
@@ -146,14 +161,21 @@ class Headless {
     }
     if (observation.photos.length + observation.sounds.length === 0) return { report: null, unreadable };
 
-    const policy = POLICIES.find(({ name }) => name === request.policy);
-    if (!policy) throw new Error(`there is no policy "${request.policy}"`);
+    const news: PolicyNews[] = [];
+    const { temperature } = request;
+    const policy = await openPolicy(request.policy, {
+      ...(temperature === undefined ? {} : { temperature }),
+      onNews: (one) => news.push(one),
+    });
+    if (!policy.ok) throw new Error(policy.problem.message);
     const events: AgentEvent[] = [];
-    for await (const event of app.identify(observation, { policy, hints: request.hints ?? 'full' })) events.push(event);
+    for await (const event of app.identify(observation, { policy: policy.value, hints: request.hints ?? 'full' })) {
+      events.push(event);
+    }
     const ms = performance.now() - start;
     for (const { ref } of observation.photos) app.closePhoto(ref);
     for (const { ref } of observation.sounds) app.closeSound(ref);
-    return { report: this.#report(events, ms), unreadable };
+    return { report: { ...this.#report(events, ms), said: repliesOf(news) }, unreadable };
   }
 
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
@@ -182,7 +204,7 @@ class Headless {
     return file;
   }
 
-  #report(events: AgentEvent[], ms: number): HeadlessReport {
+  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said'> {
     const verdict = verdictOf(events);
     if (!verdict) throw new Error('a run always ends in a verdict');
     const { grain, taxon, probability, rule, alternatives } = verdict;
@@ -205,6 +227,13 @@ class Headless {
     const scientificName = this.app.taxonomy.get(taxon)?.scientificName ?? taxon;
     return { scientificName, commonName: this.#names?.of(taxon) ?? null };
   }
+}
+
+function repliesOf(news: readonly PolicyNews[]): Said {
+  const turns = news.filter((one) => one.type === 'turn').filter(({ done }) => done);
+  const fallen = news.find((one) => one.type === 'fell_back');
+  const replies = turns.map(({ text, tokens, milliseconds }) => ({ text, tokens, milliseconds }));
+  return { replies, problem: fallen ? fallen.problem.message : null };
 }
 
 function placeOf({ place }: HeadlessRequest): Place | null {

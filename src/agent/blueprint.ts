@@ -124,7 +124,7 @@ function viewOf(ref: ImageRef, ledger: Ledger): ImageRef | null {
 
 function triedOn(ledger: Ledger, tool: string, ref: ImageRef | SoundRef): boolean {
   return ledger.some((entry) => {
-    if (entry.kind === 'skipped' || entry.tool !== tool) return false;
+    if (!('args' in entry) || entry.tool !== tool) return false;
     const args = entry.args as { image?: unknown; sound?: unknown } | null;
     return args?.image === ref || args?.sound === ref;
   });

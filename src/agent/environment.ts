@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Evidence, Ledger, ToolEvidence } from '../domain/ledger';
+import type { Evidence, Ledger, RejectedEvidence, ToolEvidence } from '../domain/ledger';
 import type { Observation } from '../domain/observation';
 import { failed, type Failure } from '../domain/outcome';
 import type { RunTool, ToolContext, ToolServices } from '../tools/context';
@@ -48,7 +48,7 @@ export class Environment {
     ledger: Ledger,
     signal: AbortSignal,
     { onProgress, onHeard }: Listeners = SILENT,
-  ): Promise<Evidence> {
+  ): Promise<ToolEvidence | RejectedEvidence> {
     const { id, tool, args } = call;
     if (!isToolName(tool)) {
       const hint = `The tools are ${TOOL_NAMES.join(', ')}.`;
@@ -78,11 +78,11 @@ export class Environment {
   }
 
   /** Answers a reply that could not be carried out at all. */
-  refuse(call: Call, failure: Failure): Evidence {
+  refuse(call: Call, failure: Failure): RejectedEvidence {
     return this.#reject(call, failure);
   }
 
-  #reject({ id, tool, args }: Call, failure: Failure): Evidence {
+  #reject({ id, tool, args }: Call, failure: Failure): RejectedEvidence {
     return { kind: 'rejected', id, tool, args, outcome: this.#teach(failure) };
   }
 

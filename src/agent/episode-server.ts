@@ -62,14 +62,7 @@ export class EpisodeServer {
         if (!item) throw new Error(`no item "${key}" was added`);
         const budget = { calls, tokens };
         const opened = new Episode(
-          {
-            item,
-            dialect,
-            style,
-            hints,
-            budget,
-            ...(bars ? { thresholds: { ...DEFAULT_THRESHOLDS, bar: bars } } : {}),
-          },
+          { item, dialect, style, hints, budget, thresholds: { ...DEFAULT_THRESHOLDS, ...(bars && { bar: bars }) } },
           this.#taxonomy,
         );
         this.#episodes.set(episode, opened);

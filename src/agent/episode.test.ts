@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import { id, taxonomy } from '../testing/ledger';
 import { recordedGoldcrest } from '../testing/recorded';
 import { cachedEnvironment, readItem } from './cached-environment';
@@ -7,7 +8,10 @@ import { Episode } from './episode';
 import type { HintLevel } from './events';
 
 const episode = (dialect: DialectName = 'hermes', hints: HintLevel = 'full') =>
-  new Episode({ item: recordedGoldcrest(), dialect, style: 'compact', hints }, taxonomy);
+  new Episode(
+    { item: recordedGoldcrest(), dialect, style: 'compact', hints, thresholds: DEFAULT_THRESHOLDS },
+    taxonomy,
+  );
 
 async function followBlueprint(one: Episode): Promise<void> {
   for (let turn = 0; turn < 12; turn++) {

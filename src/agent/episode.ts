@@ -1,4 +1,4 @@
-import { DEFAULT_THRESHOLDS, type Thresholds } from '../domain/thresholds';
+import type { Thresholds } from '../domain/thresholds';
 import type { Taxonomy } from '../domain/taxonomy';
 import { decideVerdict } from '../domain/verdict-rules';
 import { blueprint } from './blueprint';
@@ -17,7 +17,7 @@ export interface EpisodeOptions {
   style: Style;
   hints: HintLevel;
   budget?: Partial<Budget>;
-  thresholds?: Thresholds;
+  thresholds: Thresholds;
 }
 
 /** What one reply came to. */
@@ -78,7 +78,7 @@ export class Episode {
     const { item, dialect, style, hints } = options;
     this.#item = item;
     this.#taxonomy = taxonomy;
-    this.#thresholds = options.thresholds ?? DEFAULT_THRESHOLDS;
+    this.#thresholds = options.thresholds;
     this.#speech = new Speech(dialect, style);
     this.#next = new Promise((resolve) => (this.#asked = resolve));
     this.#run = identify({

@@ -45,6 +45,9 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
   let ceiling: NamingGrain | 'abstain' = 'species';
   let ending: Ending | null = null;
 
+  const note = observation.note?.trim() ?? '';
+  if (note !== '') yield record({ kind: 'observer', id: 1, note });
+
   while (!ending) {
     const decision = await decide(run, ledger, budget.calls - calls, stop);
     tokens += decision?.tokens ?? 0;
@@ -86,7 +89,7 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
 
 /** A thought is kept with its call: a policy that is rebuilt reads its own words again. */
 function withThought(entry: Evidence, thought: string | null): Evidence {
-  return thought === null || entry.kind === 'skipped' ? entry : { ...entry, thought };
+  return thought !== null && (entry.kind === 'tool' || entry.kind === 'rejected') ? { ...entry, thought } : entry;
 }
 
 /** Null where the policy throws: the verdict then comes from what is known. */

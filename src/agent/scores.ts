@@ -93,13 +93,18 @@ const STRUCTURAL: ReadonlySet<ToolErrorCode> = new Set([
 
 /** One reward a turn, the last one for how the run ended. */
 export function executionRewards({ ledger, ending }: Pick<RunToScore, 'ledger' | 'ending'>, right: boolean): number[] {
-  const turns = ledger.map(executionReward);
+  const turns = ledger.filter(isTurn).map(executionReward);
   if (ending === 'policy_failed') return [...turns, EXECUTION.structuralFailure];
   return [...turns, ending === 'concluded' && right ? EXECUTION.success : EXECUTION.ran];
 }
 
+/** The observer's word is nobody's turn. */
+function isTurn(entry: Evidence): boolean {
+  return entry.kind !== 'observer';
+}
+
 export function executionReward(entry: Evidence): number {
-  if (entry.kind === 'skipped' || entry.outcome.status === 'ok') return EXECUTION.ran;
+  if (!('outcome' in entry) || entry.outcome.status === 'ok') return EXECUTION.ran;
   const { code } = entry.outcome;
   if (STRUCTURAL.has(code)) return EXECUTION.structuralFailure;
   return code === 'reply_not_json' ? EXECUTION.invalidJson : EXECUTION.toolError;
@@ -109,9 +114,9 @@ export function executionReward(entry: Evidence): number {
 export function progressRewards({ observation, ledger, ending }: Omit<RunToScore, 'replies'>): number[] {
   const rewards: number[] = [];
   let covered = progress(observation, []);
-  ledger.forEach((_entry, index) => {
+  ledger.forEach((entry, index) => {
     const now = progress(observation, ledger.slice(0, index + 1));
-    rewards.push(now - covered);
+    if (isTurn(entry)) rewards.push(now - covered);
     covered = now;
   });
   return [...rewards, ending === 'concluded' ? 1 - WAY_TO_CONCLUSION : 0].map((reward) => reward || 0);

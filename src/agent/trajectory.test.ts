@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDecision, LEDGERS } from '../testing/decisions';
+import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import { observation, taxonomy } from '../testing/ledger';
 import { recordedGoldcrest } from '../testing/recorded';
 import { DIALECT_NAMES, Speech } from './dialects';
@@ -8,7 +9,10 @@ import { Episode } from './episode';
 import { preferenceOf, readPreferences, readTrajectories, toJsonLines } from './trajectory';
 
 async function trajectory(dialect: (typeof DIALECT_NAMES)[number]) {
-  const one = new Episode({ item: recordedGoldcrest(), dialect, style: 'compact', hints: 'full' }, taxonomy);
+  const one = new Episode(
+    { item: recordedGoldcrest(), dialect, style: 'compact', hints: 'full', thresholds: DEFAULT_THRESHOLDS },
+    taxonomy,
+  );
   for (let done = false; !done;) ({ done } = await one.reply(await one.suggest(), 0));
   return one.outcome().trajectory;
 }

@@ -39,6 +39,9 @@ export interface RejectedEvidence {
   outcome: Extract<Outcome<never>, { status: 'failed' }>;
 }
 
+/** What stands for the tool where a reply named none. */
+export const MALFORMED = 'reply';
+
 export const SKIP_REASONS = ['no_bird', 'quality_failed', 'not_needed', 'not_in_pack', 'budget_spent'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -50,7 +53,14 @@ export interface SkippedEvidence {
   reason: SkipReason;
 }
 
-export type Evidence = ToolEvidence | RejectedEvidence | SkippedEvidence;
+/** What the observer wrote with the observation. Their word, kept apart from what any tool found. */
+export interface ObserverEvidence {
+  kind: 'observer';
+  id: number;
+  note: string;
+}
+
+export type Evidence = ToolEvidence | RejectedEvidence | SkippedEvidence | ObserverEvidence;
 
 /** What is known about one observation, in the order it became known. Only grows. */
 export type Ledger = readonly Evidence[];
@@ -71,5 +81,5 @@ export function answers<Name extends ToolName>(
 
 /** True where the ledger holds any call of this tool, answered or not. */
 export function wasTried(ledger: Ledger, tool: ToolName): boolean {
-  return ledger.some((entry) => entry.kind !== 'skipped' && entry.tool === tool);
+  return ledger.some((entry) => (entry.kind === 'tool' || entry.kind === 'rejected') && entry.tool === tool);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A path inside the pack: relative, forward slashes, no way out. */
-const PathSchema = v.pipe(
+export const PathSchema = v.pipe(
   v.string(),
   v.maxLength(200),
   v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/, 'a relative path inside the pack'),
@@ -24,7 +24,7 @@ const AddressSchema = v.pipe(
   }, 'an address without a name and a password'),
 );
 
-const LicenceSchema = v.object({
+export const LicenceSchema = v.object({
   id: Line,
   name: Line,
   url: AddressSchema,
@@ -37,7 +37,7 @@ export type Licence = v.InferOutput<typeof LicenceSchema>;
 const LARGEST_FILE = 4 * 2 ** 30;
 const MOST_FILES = 500;
 
-const FileSchema = v.object({
+export const FileSchema = v.object({
   path: PathSchema,
   bytes: v.pipe(v.number(), v.integer(), v.gtValue(0), v.maxValue(LARGEST_FILE)),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'a sha256 in lower-case hex')),
@@ -55,7 +55,7 @@ const FigureSchema = v.object({
   command: v.string(),
 });
 
-const CardSchema = v.object({
+export const CardSchema = v.object({
   title: v.string(),
   source: v.string(),
   summary: v.string(),

@@ -7,10 +7,18 @@ import { GoldenSchema, ManifestSchema, type Golden, type Manifest, type PackFile
 export type OnBytes = (done: number, total: number) => void;
 
 /** Reads and checks the manifest of the pack at `base` (an address that ends in a slash). */
-export async function readManifest(base: string): Promise<PackResult<Manifest>> {
+export function readManifest(base: string): Promise<PackResult<Manifest>> {
+  return readManifestOf(ManifestSchema, base);
+}
+
+/** The same for a pack of another kind, whose manifest has a schema of its own. */
+export async function readManifestOf<Schema extends v.GenericSchema>(
+  schema: Schema,
+  base: string,
+): Promise<PackResult<v.InferOutput<Schema>>> {
   const body = await readText(`${base}manifest.json`);
   if (!body.ok) return body;
-  const parsed = parseJson(ManifestSchema, body.value);
+  const parsed = parseJson(schema, body.value);
   if (parsed.ok) return parsed;
   return { ok: false, problem: packProblem('manifest_invalid', `The pack's manifest is not valid: ${parsed.why}.`) };
 }
@@ -29,7 +37,7 @@ export async function readGolden(base: string, manifest: Manifest, path: string)
 /** Reads one file of the pack and gives its bytes only if their number and sha256 are what the manifest pins. */
 export async function readFile(
   base: string,
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'files'>,
   path: string,
   onBytes?: OnBytes,
 ): Promise<PackResult<Uint8Array<ArrayBuffer>>> {

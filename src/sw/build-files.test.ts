@@ -8,6 +8,7 @@ const files = sortBuildFiles([
   { url: 'assets/ort-wasm-simd-threaded-z.wasm', revision: null },
   { url: 'assets/ort-wasm-simd-threaded-z.mjs', revision: null },
   { url: 'assets/ort-wasm-simd-threaded.asyncify-z.wasm', revision: null },
+  { url: 'assets/webllm-z.js', revision: null },
   { url: 'taxonomy/taxonomy.json', revision: 'b2' },
   { url: 'taxonomy/names/de.json', revision: 'c3' },
   { url: 'packs/starter/manifest.json', revision: 'd4' },
@@ -31,6 +32,9 @@ test('each runtime has its own binaries', () => {
   });
 });
 
-test('a table of names is kept under its version', () => {
-  expect([...files.names]).toEqual([['/taxonomy/names/de.json', '/taxonomy/names/de.json?revision=c3']]);
+test('a table of names is kept under its version, an engine under its name, once they are used', () => {
+  expect([...files.names]).toEqual([
+    ['/assets/webllm-z.js', '/assets/webllm-z.js'],
+    ['/taxonomy/names/de.json', '/taxonomy/names/de.json?revision=c3'],
+  ]);
 });

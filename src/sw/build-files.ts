@@ -12,13 +12,15 @@ export interface BuildFiles {
   shell: BuildFile[];
   /** The runtimes' binaries, too large for the shell and the same over many versions of the app. */
   runtimes: Record<Runtime, string[]>;
-  /** Kept when first used: one table of common names a language. Path to versioned address. */
+  /** Kept when first used: one table of common names a language, the engines of language models. Path to versioned address. */
   names: Map<string, string>;
 }
 
 const NAMES = '/taxonomy/names/';
 const PACKS = '/packs/';
 const BINARY = '.wasm';
+/** Megabytes that only a reader who chose a language model needs. */
+const ENGINE = /^\/assets\/(webllm|transformers)-[^/]+\.js$/;
 /** onnxruntime-web calls the build that can suspend a call, which WebGPU needs, "asyncify". */
 const WEBGPU_BINARY = /asyncify[^/]*\.wasm$/;
 
@@ -30,6 +32,7 @@ export function sortBuildFiles(entries: readonly (string | BuildFile)[]): BuildF
     if (path.startsWith(PACKS)) continue;
     if (WEBGPU_BINARY.test(path)) files.runtimes.webgpu.push(path);
     else if (path.endsWith(BINARY)) files.runtimes.wasm.push(path);
+    else if (ENGINE.test(path)) files.names.set(path, path);
     else if (path.startsWith(NAMES)) files.names.set(path, revision === null ? path : `${path}?revision=${revision}`);
     else files.shell.push({ url: path, revision });
   }

@@ -11,6 +11,7 @@ import type { RangeStatus } from '../tools/geo_prior/schema';
 export type Stance = 'for' | 'against' | 'missing' | 'step';
 
 export function stanceOf(entry: Evidence, verdict: Verdict | null): Stance {
+  if (entry.kind === 'observer') return 'step';
   if (entry.kind !== 'tool' || entry.outcome.status === 'failed') return 'missing';
   if (entry.tool === 'geo_prior' && !entry.outcome.payload.applied) return 'missing';
   if (verdict?.opposing.includes(entry.id)) return 'against';

@@ -1,4 +1,10 @@
-import type { Evidence, RejectedEvidence, SkippedEvidence, ToolEvidence } from '../domain/ledger';
+import {
+  MALFORMED,
+  type Evidence,
+  type RejectedEvidence,
+  type SkippedEvidence,
+  type ToolEvidence,
+} from '../domain/ledger';
 import type { Failure } from '../domain/outcome';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
@@ -15,6 +21,8 @@ export function evidenceSentence(entry: Evidence): Sentence {
   switch (entry.kind) {
     case 'skipped':
       return skippedSentence(entry);
+    case 'observer':
+      return [`The observer wrote: “${entry.note}”`];
     case 'rejected':
       return rejectedSentence(entry);
     case 'tool':
@@ -35,6 +43,7 @@ function skippedSentence({ tool, reason }: SkippedEvidence): Sentence {
 }
 
 function rejectedSentence({ tool, outcome }: RejectedEvidence): Sentence {
+  if (tool === MALFORMED) return [`A step was not taken: ${words.failure[outcome.code]}.`];
   const task = isToolName(tool) ? words.task[tool] : `A step called ${tool}`;
   return [`${task} was refused: ${words.failure[outcome.code]}.`];
 }

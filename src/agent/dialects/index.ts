@@ -1,4 +1,4 @@
-import type { Evidence } from '../../domain/ledger';
+import { MALFORMED, type Evidence } from '../../domain/ledger';
 import { argumentsSchema, functionTools } from '../../tools/json-schema';
 import { isToolName } from '../../tools/schemas';
 import type { Rule } from '../grammar/rule';
@@ -69,7 +69,7 @@ export class Speech {
   turn(entry: Evidence, before: Seen): Message[] {
     const said = this.#said(entry, before);
     if (said === null) return [];
-    const failed = entry.kind !== 'skipped' && 'outcome' in entry && entry.outcome.status === 'failed';
+    const failed = 'outcome' in entry && entry.outcome.status === 'failed';
     const answer = this.#dialect.writeAnswer(describeEvidence(entry, this.style), failed);
     return [
       { role: 'assistant', content: said },
@@ -126,6 +126,9 @@ export class Speech {
         const said = this.#dialect.write({ kind: 'call', tool: entry.tool, args, thought: entry.thought ?? null });
         return said.slice(0, LONGEST_NONSENSE);
       }
+      case 'observer':
+        // Told with the observation, not as a turn: nobody called for it.
+        return null;
       case 'skipped':
         return this.#dialect.write({ kind: 'skip', tool: entry.tool, reason: entry.reason });
     }
@@ -141,9 +144,6 @@ export class Speech {
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** What stands for the tool where a reply named none. */
-export const MALFORMED = 'reply';
 
 /** Nonsense of the past is shown only as far as it takes to recognise it. */
 const LONGEST_NONSENSE = 200;

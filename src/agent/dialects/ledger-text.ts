@@ -29,7 +29,7 @@ function noteOf(observation: Observation): string {
 
 /** What came of a call, in a line a small policy can read, or whole for a large one. */
 export function describeEvidence(entry: Evidence, style: Style): string {
-  if (entry.kind === 'skipped') return 'noted';
+  if (entry.kind === 'skipped' || entry.kind === 'observer') return 'noted';
   if (entry.outcome.status === 'failed') return describeFailure(entry.outcome, style);
   if (entry.kind === 'rejected') return '';
   return style === 'full' ? JSON.stringify(entry.outcome.payload, rounded) : describeAnswer(entry);

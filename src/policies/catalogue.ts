@@ -1,0 +1,177 @@
+import type { DialectName, Style } from '../agent/dialects/dialect';
+import type { Engine } from './protocol';
+
+/** What a device must have to hold a model. */
+export interface Needs {
+  webgpu: boolean;
+  /** Gigabytes of memory that the browser reports (it never says more than 8). */
+  memoryGb: number;
+  /** The largest buffer that WebGPU must grant, in bytes. */
+  bufferBytes: number;
+}
+
+export interface PolicyEntry {
+  name: string;
+  title: string;
+  summary: string;
+  engine: Engine | null;
+  /** The pack under /packs/; null for rules in code. */
+  pack: string | null;
+  dialect: DialectName;
+  style: Style;
+  downloadBytes: number;
+  needs: Needs;
+  licence: string;
+  /** Where the weights come from. */
+  source: string;
+}
+
+const GB = 1e9;
+const NOTHING: Needs = { webgpu: false, memoryGb: 0, bufferBytes: 0 };
+/**
+ * A 4B model in four bits at 4k context takes about 3.4 GB of a graphics card; its largest tensor is the embedding,
+ * 151,936 x 2,560 in four bits with scales.
+ */
+const FOUR_BILLION: Needs = { webgpu: true, memoryGb: 8, bufferBytes: 219_000_000 };
+
+const large = (
+  name: string,
+  title: string,
+  dialect: DialectName,
+  licence: string,
+  source: string,
+  summary: string,
+): PolicyEntry => ({
+  name,
+  title,
+  summary,
+  engine: 'webllm',
+  pack: name,
+  dialect,
+  style: 'full',
+  downloadBytes: 2.3 * GB,
+  needs: FOUR_BILLION,
+  licence,
+  source,
+});
+
+/** Every policy there is, the default first. Large ones are packs that the user converts and loads (docs/policies.md). */
+export const CATALOGUE: readonly PolicyEntry[] = [
+  {
+    name: 'blueprint',
+    title: 'Blueprint',
+    summary: 'Rules in code. The same steps every time, no download.',
+    engine: null,
+    pack: null,
+    dialect: 'hermes',
+    style: 'compact',
+    downloadBytes: 0,
+    needs: NOTHING,
+    licence: 'Apache-2.0',
+    source: 'Goldcrest',
+  },
+  {
+    name: 'tiny-webllm',
+    title: 'Tiny policy on the graphics card',
+    summary: 'A language model of our own, trained for this one job.',
+    engine: 'webllm',
+    pack: 'tiny-policy',
+    dialect: 'hermes',
+    style: 'compact',
+    downloadBytes: 6_000_000,
+    needs: { webgpu: true, memoryGb: 0, bufferBytes: 8_000_000 },
+    licence: 'Apache-2.0',
+    source: 'Goldcrest',
+  },
+  {
+    name: 'tiny-wasm',
+    title: 'Tiny policy on the processor',
+    summary: 'The same model for devices without usable WebGPU.',
+    engine: 'wasm',
+    pack: 'tiny-policy',
+    dialect: 'hermes',
+    style: 'compact',
+    downloadBytes: 4_000_000,
+    needs: NOTHING,
+    licence: 'Apache-2.0',
+    source: 'Goldcrest',
+  },
+  large(
+    'birdagent-4b',
+    'BirdAgent 4B',
+    'hermes',
+    'Apache-2.0',
+    'Chinzhu/BirdAgent-Qwen3VL-4B on Qwen/Qwen3-VL-4B-Instruct',
+    'Trained to identify birds with these nine tools. The text half of a model that also sees.',
+  ),
+  large(
+    'envtuning-4b',
+    'Environment Tuning 4B',
+    'hermes',
+    'Apache-2.0',
+    'IcyFish/Qwen3-4B-EnvTuning-Base',
+    'Learnt to use tools from what its environment answered.',
+  ),
+  large(
+    'qwen-tool-4b',
+    'qwen-tool 4B',
+    'mcp-json',
+    'MPL-2.0',
+    'Igriscodes/qwen3-4b-tool',
+    'Strict JSON calls, corrected from execution errors.',
+  ),
+  large(
+    'ironguard-4b',
+    'IronGuard 4B',
+    'react',
+    'not stated',
+    'satoyutaka/Qwen3-4B-AgentBench-llm2025_advance_1st',
+    'Terse: a thought, an action, nothing else.',
+  ),
+  large(
+    'qwen3-4b',
+    'Qwen3 4B Instruct',
+    'hermes',
+    'Apache-2.0',
+    'Qwen/Qwen3-4B-Instruct-2507',
+    'A general model, not trained for birds.',
+  ),
+];
+
+export const POLICY_NAMES: readonly string[] = CATALOGUE.map(({ name }) => name);
+
+export function findPolicy(name: string): PolicyEntry | undefined {
+  return CATALOGUE.find((entry) => entry.name === name);
+}
+
+/** What this device has, as far as a browser tells. */
+export interface DeviceAbilities {
+  webgpu: boolean;
+  softwareOnly: boolean;
+  memoryGb: number;
+  bufferBytes: number;
+}
+
+export type Offer =
+  { offered: true } | { offered: false; why: 'no_webgpu' | 'too_little_memory' | 'buffers_too_small' };
+
+/** Whether a device can hold a policy. */
+export function offerOn({ needs }: PolicyEntry, device: DeviceAbilities): Offer {
+  if (needs.webgpu && !device.webgpu) return { offered: false, why: 'no_webgpu' };
+  if (needs.memoryGb > device.memoryGb) return { offered: false, why: 'too_little_memory' };
+  if (needs.bufferBytes > device.bufferBytes && needs.webgpu) return { offered: false, why: 'buffers_too_small' };
+  return { offered: true };
+}
+
+/** Tokens a second, reply and prompt together, from which on nobody waits: a run of 300 in five seconds. */
+export const FAST_ENOUGH = 60;
+
+/** Tokens a second by policy, as measured on this device. */
+export type Speeds = Partial<Record<string, number>>;
+
+/** The policy that the app takes by itself: the fastest tiny one that is fast enough, otherwise the rules. */
+export function choosePolicy(speeds: Speeds): string {
+  const tiny = ['tiny-webllm', 'tiny-wasm'].map((name) => ({ name, speed: speeds[name] ?? 0 }));
+  const best = tiny.sort((a, b) => b.speed - a.speed)[0];
+  return best && best.speed >= FAST_ENOUGH ? best.name : 'blueprint';
+}

@@ -1,0 +1,67 @@
+import type { DialectName, Message, Style } from '../agent/dialects';
+import type { PolicyManifest } from './manifest';
+
+/** What crosses between the page and the policy worker. Results are values: an error would lose its code on the way. */
+
+export const ENGINES = ['webllm', 'wasm'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export const POLICY_ERROR_CODES = [
+  'engine_unavailable',
+  'pack_unusable',
+  'device_lost',
+  'out_of_memory',
+  'prompt_too_long',
+  'engine_failed',
+  'worker_lost',
+  'timed_out',
+  'cancelled',
+] as const;
+export type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
+
+export interface PolicyProblem {
+  code: PolicyErrorCode;
+  message: string;
+}
+export type PolicyResult<T> = { ok: true; value: T } | { ok: false; problem: PolicyProblem };
+
+export interface PolicyLoad {
+  /** Where the pack's files are: an address that ends in a slash. */
+  base: string;
+  manifest: PolicyManifest;
+  engine: Engine;
+}
+
+export interface Loaded {
+  milliseconds: number;
+  /** What it runs on, for people: `WebGPU, half precision`, `wasm, 2 threads`. */
+  device: string;
+}
+
+export interface ReplyRequest {
+  messages: Message[];
+  dialect: DialectName;
+  style: Style;
+  maxTokens: number;
+  /** 0 takes the likeliest token every time. */
+  temperature: number;
+}
+
+export interface Reply {
+  text: string;
+  promptTokens: number;
+  replyTokens: number;
+  milliseconds: number;
+}
+
+export interface PolicyApi {
+  holdLock(name: string): Promise<void>;
+  load(request: PolicyLoad, onBytes: (done: number, total: number) => void): Promise<PolicyResult<Loaded>>;
+  reply(request: ReplyRequest, onPiece: (piece: string) => void): Promise<PolicyResult<Reply>>;
+  /** Ends the reply that is being written; it comes back as far as it got. */
+  stop(): void;
+}
+
+export function policyProblem(code: PolicyErrorCode, message: string): { ok: false; problem: PolicyProblem } {
+  return { ok: false, problem: { code, message } };
+}

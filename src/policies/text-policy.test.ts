@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { identify, DEFAULT_BUDGET } from '../agent/loop';
+import { cachedEnvironment } from '../agent/cached-environment';
+import type { AgentEvent } from '../agent/events';
+import { ledgerOf, verdictOf } from '../agent/replay';
+import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
+import { taxonomy } from '../testing/ledger';
+import { POLICY_LOAD, POLICY_MANIFEST, PolicyWorkshop, said, type Answer } from '../testing/policy-workshop';
+import { recordedGoldcrest } from '../testing/recorded';
+import { PolicyBridge } from './bridge';
+import { policyProblem } from './protocol';
+import { TextPolicy, type PolicyNews } from './text-policy';
+
+const call = (name: string, args: object) => `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
+const SCRIPT = [
+  call('detect_bird', { image: 'photo-1' }),
+  call('quality_gate', { image: 'photo-1', region: 'largest' }),
+  call('classify_image', { image: 'photo-1', region: 'largest' }),
+  call('enhance', { image: 'photo-1', operation: 'sharpen', region: 'largest' }),
+  call('classify_image', { image: 'photo-1.enhanced-1' }),
+  call('geo_prior', { taxa: 'top' }),
+  '<answer>species</answer>',
+];
+
+/** Says the line that comes after as many turns as the conversation has: it remembers nothing itself. */
+const byConversation: Answer = ({ messages }) => {
+  const turn = messages.filter(({ role }) => role === 'assistant').length;
+  const length = messages.reduce((sum, { content }) => sum + Math.ceil(content.length / 6), 0);
+  return said(SCRIPT[turn]!, length, 15);
+};
+
+async function run(answer: Answer, note?: string) {
+  const workshop = new PolicyWorkshop();
+  workshop.answer = answer;
+  const bridge = new PolicyBridge(workshop.create, POLICY_LOAD, { piece: 1000 });
+  const news: PolicyNews[] = [];
+  const policy = new TextPolicy('tiny-webllm', bridge, POLICY_MANIFEST.models[0], { onNews: (one) => news.push(one) });
+  const item = recordedGoldcrest();
+  if (note !== undefined) item.observation.note = note;
+  const events: AgentEvent[] = [];
+  for await (const event of identify({
+    id: 'run',
+    observation: item.observation,
+    policy,
+    environment: cachedEnvironment(item, taxonomy, 'full'),
+    verdict: { taxonomy, thresholds: DEFAULT_THRESHOLDS },
+    pack: { name: 'test', version: '1' },
+    hints: 'full',
+    budget: DEFAULT_BUDGET,
+    signal: new AbortController().signal,
+  })) {
+    events.push(event);
+  }
+  bridge.dispose();
+  return { events, news, workshop, policy };
+}
+
+describe('a language model as a policy', () => {
+  it('leads a run to its verdict, every turn in the ledger', async () => {
+    const { events, policy } = await run(byConversation);
+    expect(ledgerOf(events).map((entry) => 'tool' in entry && entry.tool)).toEqual([
+      'detect_bird',
+      'quality_gate',
+      'classify_image',
+      'enhance',
+      'classify_image',
+      'geo_prior',
+    ]);
+    expect(verdictOf(events)?.grain).toBe('species');
+    expect(policy.problem).toBeNull();
+  });
+
+  it('goes on from the ledger after its device was lost in the middle', async () => {
+    let losses = 0;
+    const { events, workshop } = await run((request, worker) => {
+      const turn = request.messages.filter(({ role }) => role === 'assistant').length;
+      if (turn === 3 && worker === 1) {
+        losses += 1;
+        return policyProblem('device_lost', 'gone');
+      }
+      return byConversation(request, worker);
+    });
+    expect([losses, workshop.begun]).toEqual([1, 2]);
+    expect(verdictOf(events)?.grain).toBe('species');
+    expect(ledgerOf(events)).toHaveLength(6);
+  });
+
+  it('hands over to the rules where it fails for good, and the run is none the worse', async () => {
+    const { events, news, policy } = await run((request, worker) => {
+      const turn = request.messages.filter(({ role }) => role === 'assistant').length;
+      return turn < 2 ? byConversation(request, worker) : policyProblem('engine_failed', 'confused');
+    });
+    expect(policy.problem?.code).toBe('engine_failed');
+    expect(news.some(({ type }) => type === 'fell_back')).toBe(true);
+    expect(verdictOf(events)?.grain).toBe('species');
+  });
+
+  it('that talks nonsense is answered with hints until its calls are spent', async () => {
+    const { events } = await run(() => said('Certainly! What a nice bird.'));
+    expect(ledgerOf(events)).toHaveLength(12);
+    expect(ledgerOf(events)[0]).toMatchObject({
+      kind: 'rejected',
+      outcome: { code: 'reply_without_action', hint: expect.stringContaining('<tool_call>') as string },
+    });
+    expect(verdictOf(events)?.grain).toBe('abstain');
+  });
+
+  it('counts every token of the conversation once', async () => {
+    let read = 0;
+    const { events } = await run(async (request, worker) => {
+      const answer = await byConversation(request, worker);
+      if (answer.ok) read += answer.value.promptTokens;
+      return answer;
+    });
+    expect(read).toBeGreaterThan(DEFAULT_BUDGET.tokens);
+    expect(events.at(-1)).toMatchObject({ type: 'verdict', ending: 'concluded' });
+  });
+
+  it('is told what the observer wrote, and the ledger keeps it as the observer’s word', async () => {
+    const prompts: string[] = [];
+    const { events } = await run((request, worker) => {
+      prompts.push(request.messages[1]!.content);
+      return byConversation(request, worker);
+    }, 'small, tail bobbing');
+    expect(prompts[0]).toContain('note small, tail bobbing');
+    expect(ledgerOf(events)[0]).toEqual({ kind: 'observer', id: 1, note: 'small, tail bobbing' });
+    expect(verdictOf(events)?.supporting).not.toContain(1);
+    expect(verdictOf(events)?.grain).toBe('species');
+  });
+});

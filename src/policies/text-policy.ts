@@ -1,0 +1,112 @@
+import { blueprint } from '../agent/blueprint';
+import { Speech } from '../agent/dialects';
+import type { Decision, Policy, Situation } from '../agent/policy';
+import type { PolicyBridge } from './bridge';
+import type { PolicyModel } from './manifest';
+import type { PolicyProblem } from './protocol';
+
+/** A reply longer than this is none: the longest call of the compact style has about forty. */
+const MOST_REPLY_TOKENS = { compact: 96, full: 320 } as const;
+
+/** What a policy says while it says it, for whoever watches. */
+export type PolicyNews =
+  | { type: 'loading'; done: number; total: number }
+  | { type: 'turn'; turn: number; text: string; tokens: number; milliseconds: number; done: boolean }
+  | { type: 'fell_back'; problem: PolicyProblem };
+
+export interface TextPolicyOptions {
+  temperature?: number;
+  onNews?: (news: PolicyNews) => void;
+}
+
+/**
+ * A language model that decides: it is told the ledger in its dialect, and what it says is read back. It holds nothing
+ * of a run, so a run goes on after its worker was rebuilt. Where it fails for good, the blueprint goes on in its place.
+ */
+export class TextPolicy implements Policy {
+  readonly name: string;
+  readonly #bridge: PolicyBridge;
+  readonly #speech: Speech;
+  readonly #temperature: number;
+  readonly #onNews: (news: PolicyNews) => void;
+  /** Tokens of the conversation that have been counted, and in how many turns. */
+  #counted = 0;
+  #turns = 0;
+  #given: PolicyProblem | null = null;
+
+  constructor(name: string, bridge: PolicyBridge, model: PolicyModel, options: TextPolicyOptions = {}) {
+    this.name = name;
+    this.#bridge = bridge;
+    this.#speech = new Speech(model.dialect, model.style);
+    this.#temperature = options.temperature ?? 0;
+    this.#onNews = options.onNews ?? (() => undefined);
+  }
+
+  /** Why the blueprint took over; null where it did not. */
+  get problem(): PolicyProblem | null {
+    return this.#given;
+  }
+
+  async decide(situation: Situation, signal: AbortSignal): Promise<Decision> {
+    const isNew = !situation.ledger.some((entry) => entry.kind !== 'observer');
+    if (isNew) this.#reset();
+    if (!this.#given) {
+      const decision = await this.#ask(situation, signal);
+      if (decision) return decision;
+    }
+    return blueprint.decide(situation, signal);
+  }
+
+  #reset(): void {
+    this.#counted = 0;
+    this.#turns = 0;
+    this.#given = null;
+  }
+
+  async #ask(situation: Situation, signal: AbortSignal): Promise<Decision | null> {
+    const loaded = await this.#bridge.load((done, total) => this.#onNews({ type: 'loading', done, total }));
+    if (!loaded.ok) return this.#fallBack(loaded.problem);
+    const { dialect, style } = this.#speech;
+    const messages = this.#speech.conversation(situation);
+    const turn = ++this.#turns;
+    const start = performance.now();
+    let text = '';
+    let pieces = 0;
+    const result = await this.#bridge.reply(
+      { messages, dialect, style, maxTokens: MOST_REPLY_TOKENS[style], temperature: this.#temperature },
+      (piece) => {
+        text += piece;
+        pieces += 1;
+        this.#onNews({
+          type: 'turn',
+          turn,
+          text,
+          tokens: pieces,
+          milliseconds: performance.now() - start,
+          done: false,
+        });
+      },
+      signal,
+    );
+    if (!result.ok) return this.#fallBack(result.problem);
+    const { value } = result;
+    this.#onNews({
+      type: 'turn',
+      turn,
+      text: value.text,
+      tokens: value.replyTokens,
+      milliseconds: value.milliseconds,
+      done: true,
+    });
+    const whole = value.promptTokens + value.replyTokens;
+    const tokens = Math.max(0, whole - this.#counted);
+    this.#counted = Math.max(whole, this.#counted);
+    return { ...this.#speech.read(value.text, situation).decision, tokens };
+  }
+
+  #fallBack(problem: PolicyProblem): null {
+    this.#given = problem;
+    if (problem.code !== 'cancelled') this.#onNews({ type: 'fell_back', problem });
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+import {
+  AutoModelForCausalLM,
+  AutoTokenizer,
+  env,
+  InterruptableStoppingCriteria,
+  LogitsProcessor,
+  LogitsProcessorList,
+  type PreTrainedModel,
+  type PreTrainedTokenizer,
+  StoppingCriteria,
+  StoppingCriteriaList,
+  type Tensor,
+} from '@huggingface/transformers';
+import wasmGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
+import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
+import { Speech, type Message } from '../agent/dialects';
+import { Matcher } from '../agent/grammar/matcher';
+import type { TextEngine, VerifiedFiles } from './engine';
+import type { Loaded, PolicyLoad, Reply, ReplyRequest } from './protocol';
+import { TokenMask } from './token-mask';
+
+/** Chosen, not measured, as for the vision worker: phones mix fast and slow cores. */
+const MAX_THREADS = 2;
+
+/** Runs the same model as ONNX, for devices without usable WebGPU. */
+export class WasmModel implements TextEngine {
+  #model: PreTrainedModel | null = null;
+  #tokenizer: PreTrainedTokenizer | null = null;
+  readonly #interruption = new InterruptableStoppingCriteria();
+  readonly #masks = new Map<string, TokenMask>();
+
+  async load({ manifest }: PolicyLoad, files: VerifiedFiles): Promise<Loaded> {
+    const start = performance.now();
+    const [{ onnx }] = manifest.models;
+    if (!onnx) throw new Error('this pack has nothing for transformers.js');
+    const threads = globalThis.crossOriginIsolated ? Math.min(MAX_THREADS, navigator.hardwareConcurrency) : 1;
+    configure(files, threads);
+    this.#tokenizer = await AutoTokenizer.from_pretrained(manifest.name);
+    const dtype = onnx.dtype as 'q4';
+    this.#model = await AutoModelForCausalLM.from_pretrained(manifest.name, { dtype, device: 'wasm' });
+    return { milliseconds: performance.now() - start, device: `wasm, ${threads} threads` };
+  }
+
+  async reply(request: ReplyRequest, onPiece: (piece: string) => boolean): Promise<Reply> {
+    const start = performance.now();
+    const { tokenizer, model } = this.#ready();
+    const inputs = tokenizer(chatText(request.messages), { add_special_tokens: false }) as { input_ids: Tensor };
+    const promptTokens = inputs.input_ids.dims.at(-1) ?? 0;
+    const mask = this.#mask(request, tokenizer);
+    const writing = new Constrained(mask, promptTokens, onPiece);
+    this.#interruption.reset();
+    const processors = new LogitsProcessorList();
+    processors.push(writing);
+    const criteria = new StoppingCriteriaList();
+    criteria.push(this.#interruption);
+    criteria.push(new Finished(writing));
+    await model.generate({
+      ...inputs,
+      max_new_tokens: request.maxTokens,
+      do_sample: request.temperature > 0,
+      temperature: request.temperature > 0 ? request.temperature : 1,
+      top_k: 0,
+      logits_processor: processors,
+      stopping_criteria: criteria,
+    });
+    const { text, tokens } = writing;
+    return { text, promptTokens, replyTokens: tokens, milliseconds: performance.now() - start };
+  }
+
+  stop(): void {
+    this.#interruption.interrupt();
+  }
+
+  lost(): null {
+    return null;
+  }
+
+  #ready(): { tokenizer: PreTrainedTokenizer; model: PreTrainedModel } {
+    if (!this.#tokenizer || !this.#model) throw new Error('no model is loaded');
+    return { tokenizer: this.#tokenizer, model: this.#model };
+  }
+
+  #mask({ dialect, style }: ReplyRequest, tokenizer: PreTrainedTokenizer): TokenMask {
+    const key = `${dialect} ${style}`;
+    const known = this.#masks.get(key);
+    if (known) return known;
+    const vocabulary = tokenTexts(tokenizer);
+    const end = tokenizer.encode('<|im_end|>', { add_special_tokens: false })[0] ?? 0;
+    const mask = new TokenMask(new Matcher(new Speech(dialect, style).grammar()), vocabulary, end);
+    this.#masks.set(key, mask);
+    return mask;
+  }
+}
+
+/** ChatML, as the model was trained on. */
+export function chatText(messages: readonly Message[]): string {
+  const turns = messages.map(({ role, content }) => `<|im_start|>${role}\n${content}<|im_end|>\n`);
+  return `${turns.join('')}<|im_start|>assistant\n`;
+}
+
+/** Leaves a sampler only the tokens that the grammar allows, and follows what was taken. */
+class Constrained extends LogitsProcessor {
+  text = '';
+  tokens = 0;
+  done = false;
+  readonly #mask: TokenMask;
+  readonly #promptTokens: number;
+  readonly #onPiece: (piece: string) => boolean;
+  #at;
+
+  constructor(mask: TokenMask, promptTokens: number, onPiece: (piece: string) => boolean) {
+    super();
+    this.#mask = mask;
+    this.#promptTokens = promptTokens;
+    this.#onPiece = onPiece;
+    this.#at = mask.start;
+  }
+
+  override _call(inputIds: bigint[][], logits: Tensor): Tensor {
+    const ids = inputIds[0] ?? [];
+    this.follow(ids);
+    const scores = logits.data as Float32Array;
+    const allowed = this.#mask.allowed(this.#at);
+    for (let id = 0; id < scores.length; id++) if (allowed[id] !== 1) scores[id] = -Infinity;
+    return logits;
+  }
+
+  /** Takes note of the tokens that were written since. */
+  follow(ids: readonly bigint[] | readonly number[]): void {
+    for (const id of ids.slice(this.#promptTokens + this.tokens)) {
+      const token = Number(id);
+      this.tokens += 1;
+      if (token === this.#mask.end) {
+        this.done = true;
+        continue;
+      }
+      const piece = this.#mask.textOf(token);
+      this.#at = this.#mask.advance(this.#at, token);
+      this.text += piece;
+      if (this.#onPiece(piece)) this.done = true;
+    }
+  }
+}
+
+class Finished extends StoppingCriteria {
+  readonly #writing: Constrained;
+
+  constructor(writing: Constrained) {
+    super();
+    this.#writing = writing;
+  }
+
+  override _call(inputIds: number[][]): boolean[] {
+    this.#writing.follow(inputIds[0] ?? []);
+    return inputIds.map(() => this.#writing.done);
+  }
+}
+
+/** What each token says; those that say nothing alone (parts of a character, control tokens) are empty. */
+function tokenTexts(tokenizer: PreTrainedTokenizer): string[] {
+  const special = new Set(tokenizer.all_special_ids);
+  const size = tokenizer.get_vocab().size;
+  return Array.from({ length: size }, (_, id) =>
+    special.has(id) ? '' : tokenizer.decode([id], { skip_special_tokens: false, clean_up_tokenization_spaces: false }),
+  );
+}
+
+function configure(files: VerifiedFiles, threads: number): void {
+  env.allowRemoteModels = false;
+  env.allowLocalModels = true;
+  env.useBrowserCache = false;
+  env.useWasmCache = false;
+  env.localModelPath = 'https://goldcrest.invalid/';
+  // Only files whose hashes were checked can be had.
+  env.fetch = (address) => {
+    const path = new URL(String(address)).pathname.split('/').slice(2).join('/');
+    const bytes = files.get(path);
+    return Promise.resolve(bytes ? new Response(bytes) : new Response(null, { status: 404 }));
+  };
+  const { wasm } = env.backends.onnx;
+  if (!wasm) throw new Error('onnxruntime has no wasm here');
+  wasm.wasmPaths = { mjs: absolute(wasmGlue), wasm: absolute(wasmBinary) };
+  wasm.numThreads = threads;
+}
+
+function absolute(url: string): string {
+  return new URL(url, globalThis.location.href).href;
+}

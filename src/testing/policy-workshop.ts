@@ -1,0 +1,79 @@
+import { expose } from 'comlink';
+import type { PolicyApi, PolicyLoad, PolicyResult, Reply, ReplyRequest } from '../policies/protocol';
+import type { PolicyManifest } from '../policies/manifest';
+
+const LICENCE = { id: 'Apache-2.0', name: 'Apache 2.0', url: 'https://example.org', nonCommercial: false, note: '' };
+
+export const POLICY_MANIFEST: PolicyManifest = {
+  format: 1,
+  name: 'tiny-policy',
+  version: '1',
+  title: 'Tiny policy',
+  summary: '',
+  licence: LICENCE,
+  files: [],
+  models: [
+    {
+      role: 'policy',
+      family: 'qwen3',
+      dialect: 'hermes',
+      style: 'compact',
+      contextTokens: 1024,
+      golden: 'golden.json',
+      licence: LICENCE,
+      card: { title: '', source: '', summary: '', figures: [] },
+    },
+  ],
+};
+export const POLICY_LOAD: PolicyLoad = { base: '/', manifest: POLICY_MANIFEST, engine: 'webllm' };
+
+/** What a worker does when it is asked; a number of characters says how long its conversation is. */
+export type Answer = (request: ReplyRequest, worker: number) => Promise<PolicyResult<Reply>> | PolicyResult<Reply>;
+
+export function said(text: string, promptTokens = 40, replyTokens = 20): PolicyResult<Reply> {
+  return { ok: true, value: { text, promptTokens, replyTokens, milliseconds: 1 } };
+}
+
+/** Policy workers that live in this process. */
+export class PolicyWorkshop {
+  begun = 0;
+  ended = 0;
+  answer: Answer = () => said('<answer>species</answer>');
+  readonly #workers: EventTarget[] = [];
+
+  readonly create = (): Worker => {
+    const { port1, port2 } = new MessageChannel();
+    const number = ++this.begun;
+    const api: PolicyApi = {
+      holdLock: () => new Promise(() => undefined),
+      load: () => Promise.resolve({ ok: true, value: { milliseconds: 1, device: 'test' } }),
+      reply: async (request, onPiece) => {
+        const answer = await this.answer(request, number);
+        if (answer.ok) onPiece(answer.value.text);
+        return answer;
+      },
+      stop: () => undefined,
+    };
+    expose(api, port2);
+    const worker = Object.assign(new EventTarget(), {
+      postMessage: (message: unknown, transfer: Transferable[] = []) => port1.postMessage(message, transfer),
+      terminate: () => {
+        this.ended += 1;
+        port1.close();
+        port2.close();
+      },
+      start: () => undefined,
+    });
+    port1.addEventListener('message', ({ data }) => {
+      worker.dispatchEvent(new MessageEvent('message', { data: data as unknown }));
+    });
+    port1.start();
+    this.#workers.push(worker);
+    return worker as unknown as Worker;
+  };
+
+  /** The worker dies as one does whose memory runs out. */
+  kill(): void {
+    this.#workers.at(-1)?.dispatchEvent(new Event('error'));
+  }
+}

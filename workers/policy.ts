@@ -1,0 +1,96 @@
+import { expose } from 'comlink';
+import { Speech } from '../src/agent/dialects';
+import { readFile } from '../src/packs/read';
+import type { TextEngine, VerifiedFiles } from '../src/policies/engine';
+import { filesFor } from '../src/policies/manifest';
+import { policyProblem, type PolicyApi, type PolicyLoad, type PolicyResult } from '../src/policies/protocol';
+
+let engine: TextEngine | null = null;
+
+/** Every file an engine needs, read and hashed by us before it sees any. */
+async function readVerified(
+  { base, manifest, engine: wanted }: PolicyLoad,
+  onBytes: (done: number, total: number) => void,
+): Promise<PolicyResult<VerifiedFiles>> {
+  const paths = filesFor(manifest.models[0], wanted, await hasHalfPrecision());
+  if (!paths) return policyProblem('pack_unusable', `"${manifest.title}" has nothing for this engine.`);
+  const sizes = new Map(manifest.files.map(({ path, bytes }) => [path, bytes]));
+  const total = paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  let before = 0;
+  for (const path of paths) {
+    const bytes = await readFile(base, manifest, path, (done) => onBytes(before + done, total));
+    if (!bytes.ok) return policyProblem('pack_unusable', bytes.problem.message);
+    files.set(path, bytes.value);
+    before += bytes.value.byteLength;
+  }
+  return { ok: true, value: files };
+}
+
+async function hasHalfPrecision(): Promise<boolean> {
+  interface Gpu {
+    requestAdapter(): Promise<{ features: ReadonlySet<string> } | null>;
+  }
+  const { gpu } = navigator as { gpu?: Gpu };
+  const adapter = await gpu?.requestAdapter().catch(() => null);
+  return adapter?.features.has('shader-f16') ?? false;
+}
+
+async function startEngine(request: PolicyLoad): Promise<TextEngine> {
+  if (request.engine === 'webllm') return new (await import('../src/policies/webllm')).WebLlm();
+  return new (await import('../src/policies/transformers')).WasmModel();
+}
+
+function failure(error: unknown): PolicyResult<never> {
+  const message = error instanceof Error ? error.message : String(error);
+  const lost = engine?.lost() ?? (/device.*lost|lost.*device/i.test(message) ? message : null);
+  if (lost !== null) return policyProblem('device_lost', lost);
+  if (error instanceof RangeError || /memory/i.test(message)) return policyProblem('out_of_memory', message);
+  if (/context window|too long|exceed/i.test(message)) return policyProblem('prompt_too_long', message);
+  return policyProblem('engine_failed', message);
+}
+
+const api: PolicyApi = {
+  holdLock: (name) =>
+    new Promise((held) => {
+      void navigator.locks.request(name, () => {
+        held();
+        return new Promise(() => undefined);
+      });
+    }),
+
+  async load(request, onBytes) {
+    if (request.engine === 'webllm' && !('gpu' in navigator)) {
+      return policyProblem('engine_unavailable', 'This browser has no WebGPU.');
+    }
+    const files = await readVerified(request, onBytes);
+    if (!files.ok) return files;
+    try {
+      engine = await startEngine(request);
+      return { ok: true, value: await engine.load(request, files.value) };
+    } catch (error) {
+      return failure(error);
+    }
+  },
+
+  async reply(request, onPiece) {
+    if (!engine) return policyProblem('engine_failed', 'No model is loaded.');
+    const listener = new Speech(request.dialect, request.style).listen();
+    try {
+      const value = await engine.reply(request, (piece) => {
+        onPiece(piece);
+        return listener.hear(piece);
+      });
+      const lost = engine.lost();
+      return lost === null ? { ok: true, value } : policyProblem('device_lost', lost);
+    } catch (error) {
+      return failure(error);
+    }
+  },
+
+  stop() {
+    engine?.stop();
+  },
+};
+
+expose(api);
