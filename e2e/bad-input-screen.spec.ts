@@ -50,7 +50,7 @@ test('a bad file among good ones stops nothing: the rest is identified, without 
   page,
 }) => {
   await choose(page, text, hills);
-  await expect(page.getByRole('alert')).toContainText('The other photos, the date and the place are kept.');
+  await expect(page.getByRole('alert')).toContainText('The other files, the date and the place are kept.');
   await expect(page.locator('#verdict-name')).toHaveText('No bird found', { timeout: 60_000 });
   await expect(page.getByText('Try one where the bird fills more of the frame.')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('“notes.txt” was not opened');

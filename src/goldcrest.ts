@@ -15,9 +15,11 @@ import { readFile, readManifest } from './packs/read';
 import { findModel, modelHash, modelsInUse, type OpenedPack } from './packs/roles';
 import { openStoredPacks } from './packs/stored';
 import { inSlices, nextTask } from './slices';
-import { openDatabase } from './storage/database';
+import { openDatabase, type Database } from './storage/database';
 import { ProviderStore } from './storage/providers';
+import { RecordingStore } from './storage/recordings';
 import { RunStore } from './storage/runs';
+import { SoundStore } from './storage/sounds';
 import { TileStore } from './storage/tiles';
 import type { ToolServices } from './tools/context';
 import { VisionBridge } from './vision/bridge';
@@ -60,15 +62,19 @@ export class Goldcrest {
   readonly packs: readonly OpenedPack[];
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
+  readonly recordings: RecordingStore;
+  readonly sounds: SoundStore;
   readonly #services: ToolServices;
   readonly #thresholds: Thresholds;
   #photos = 0;
   #sounds = 0;
 
-  private constructor(packs: readonly OpenedPack[], services: ToolServices, runs: RunStore) {
+  private constructor(packs: readonly OpenedPack[], services: ToolServices, database: Database | null) {
     this.packs = packs;
     this.taxonomy = services.taxonomy;
-    this.runs = runs;
+    this.runs = new RunStore(database);
+    this.recordings = new RecordingStore(database);
+    this.sounds = new SoundStore(database);
     this.#services = services;
     this.#thresholds = thresholdsOf(packs);
   }
@@ -105,7 +111,7 @@ export class Goldcrest {
       geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
     const known = { imageLabels: image ?? [], soundLabels: labels.sound ?? [] };
     const services = { taxonomy: taxonomy.value, vision, sound, models, ...known, priors };
-    return { ok: true, value: new Goldcrest(packs, services, new RunStore(database)) };
+    return { ok: true, value: new Goldcrest(packs, services, database) };
   }
 
   async openPhoto(

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { AgentEvent } from '../agent/events';
+import type { SoundRef, Stretch } from '../domain/observation';
 import type { Provider } from '../inference/protocol';
 
 /** What a device learnt about a model: which provider computes it correctly, and how fast. */
@@ -25,24 +26,59 @@ export interface RunRecord {
   thumbnail: Blob | null;
 }
 
+/** A recording that is being made, or was cut off. */
+export interface RecordingRecord {
+  id: string;
+  /** ISO time at which it began. */
+  at: string;
+  sampleRate: number;
+}
+
+/** About a second of it, 16 bits, one channel. */
+export interface ChunkRecord {
+  recording: string;
+  index: number;
+  samples: Int16Array<ArrayBuffer>;
+}
+
+/** A recording of a saved observation. */
+export interface SoundRecord {
+  observation: string;
+  ref: SoundRef;
+  name: string;
+  file: Blob;
+  /** Stretches whose sound was taken out, because people are heard in them. */
+  erased: Stretch[];
+}
+
 interface Schema extends DBSchema {
   tiles: { key: string; value: TileRecord };
   providers: { key: string; value: ProviderRecord };
   runs: { key: string; value: RunRecord; indexes: { at: string } };
+  recordings: { key: string; value: RecordingRecord };
+  chunks: { key: [string, number]; value: ChunkRecord };
+  sounds: { key: [string, SoundRef]; value: SoundRecord };
 }
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'goldcrest';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Null where the browser keeps nothing (some private windows): the app then works, but forgets. */
 export async function openDatabase(): Promise<Database | null> {
   try {
     return await openDB<Schema>(NAME, VERSION, {
-      upgrade(database) {
-        database.createObjectStore('tiles', { keyPath: 'key' });
-        database.createObjectStore('providers', { keyPath: 'key' });
-        database.createObjectStore('runs', { keyPath: 'id' }).createIndex('at', 'at');
+      upgrade(database, from) {
+        if (from < 1) {
+          database.createObjectStore('tiles', { keyPath: 'key' });
+          database.createObjectStore('providers', { keyPath: 'key' });
+          database.createObjectStore('runs', { keyPath: 'id' }).createIndex('at', 'at');
+        }
+        if (from < 2) {
+          database.createObjectStore('recordings', { keyPath: 'id' });
+          database.createObjectStore('chunks', { keyPath: ['recording', 'index'] });
+          database.createObjectStore('sounds', { keyPath: ['observation', 'ref'] });
+        }
       },
       blocking(_current, _blocked, event) {
         // A newer version of the app waits in another tab: let it through.

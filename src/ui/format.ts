@@ -26,7 +26,20 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The local day of an ISO time. */
+export function dayOf(at: string): string {
+  return today(new Date(at));
+}
+
 /** "100 m", "1 km". */
 export function precisionInWords(km: number): string {
   return km < 1 ? `${Math.round(km * 1000)} m` : `${Math.round(km)} km`;
+}
+
+/** "40 s", "3 min", "1 h 20 min". */
+export function durationInWords(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

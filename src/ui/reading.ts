@@ -1,7 +1,7 @@
 import type { Box } from '../domain/box';
 import { intersectionOverUnion, squareAround } from '../domain/box';
-import { answers, type Evidence, type Ledger } from '../domain/ledger';
-import type { ImageRef, Photo } from '../domain/observation';
+import { answers, type Evidence, type Ledger, type ToolEvidence } from '../domain/ledger';
+import type { ImageRef, Photo, Sound, Stretch } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
 import type { RangeStatus } from '../tools/geo_prior/schema';
@@ -34,6 +34,42 @@ export function strengthOf(entry: Evidence): number {
     default:
       return 0.1;
   }
+}
+
+/** How much of a recording its small picture shows. */
+const STRIP_SECONDS = 3;
+
+/** The part of a recording that shows what a tool heard: its surest window, else the first stretch worth hearing. */
+export function loudestStretch(entry: ToolEvidence, sound: Sound): Stretch | null {
+  if (entry.outcome.status !== 'ok') return null;
+  const start = startOf(entry);
+  if (start === null) return null;
+  const from = Math.max(0, Math.min(start, sound.seconds - STRIP_SECONDS));
+  return { from, to: Math.min(sound.seconds, from + STRIP_SECONDS) };
+}
+
+function startOf(entry: ToolEvidence): number | null {
+  if (entry.outcome.status !== 'ok') return null;
+  if (entry.tool === 'audio_quality') return entry.outcome.payload.stretches[0]?.from ?? 0;
+  if (entry.tool !== 'classify_sound') return null;
+  const times = entry.outcome.payload.birds[0]?.times ?? [];
+  return [...times].sort((a, b) => b.probability - a.probability)[0]?.from ?? 0;
+}
+
+/** A part of a recording that shows what it is about, for a small picture. */
+export function stripOf(ledger: Ledger, sound: Sound): Stretch {
+  const best = bestHeard(ledger, null);
+  return best?.sound === sound.ref ? best.stretch : { from: 0, to: Math.min(sound.seconds, STRIP_SECONDS) };
+}
+
+/** Where a bird is heard best; null where no sound speaks of it. */
+export function bestHeard(ledger: Ledger, taxon: TaxonId | null): { sound: Sound['ref']; stretch: Stretch } | null {
+  for (const { args, payload } of answers(ledger, 'classify_sound')) {
+    const bird = payload.birds.find((one) => one.taxon === taxon) ?? payload.birds[0];
+    const [best] = [...(bird?.times ?? [])].sort((a, b) => b.probability - a.probability);
+    if (best) return { sound: args.sound, stretch: { from: best.from, to: best.to } };
+  }
+  return null;
 }
 
 /** Every bird found in a photo, best first. */

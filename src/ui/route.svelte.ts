@@ -1,5 +1,10 @@
 /** The screen that the address names. Hash routes: a reload or a link works from any static server, and offline. */
-export type Route = { screen: 'home' } | { screen: 'run'; id: string } | { screen: 'about' };
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'run'; id: string }
+  | { screen: 'record' }
+  | { screen: 'sounds' }
+  | { screen: 'about' };
 
 let hash = $state(location.hash);
 addEventListener('hashchange', () => {
@@ -12,7 +17,7 @@ export function currentRoute(): Route {
 
 export function parseRoute(address: string): Route {
   const [screen, id] = address.replace(/^#\/?/, '').split('/');
-  if (screen === 'about') return { screen: 'about' };
+  if (screen === 'about' || screen === 'record' || screen === 'sounds') return { screen };
   if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
   return { screen: 'home' };
 }

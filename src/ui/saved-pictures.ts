@@ -33,3 +33,20 @@ export function savedPictures({ thumbnail }: RunRecord, run: RunState): Guide['p
     }
   };
 }
+
+/** What a saved run can still show of its recording where that was not kept: the picture of it from end to end. */
+export function savedStrip({ thumbnail }: RunRecord, run: RunState): Guide['spectrogram'] {
+  return async (ref, { from, to }, width, height) => {
+    const [sound] = run.sounds;
+    // A run with photos keeps a picture of those instead.
+    if (!thumbnail || sound?.ref !== ref || run.photos.length > 0) return null;
+    try {
+      const whole = await createImageBitmap(thumbnail);
+      const x = (from / sound.seconds) * whole.width;
+      const part = Math.max(1, ((to - from) / sound.seconds) * whole.width);
+      return await createImageBitmap(whole, x, 0, part, whole.height, { resizeWidth: width, resizeHeight: height });
+    } catch {
+      return null;
+    }
+  };
+}

@@ -9,6 +9,7 @@ import type { RangeStatus } from '../tools/geo_prior/schema';
 import type { Enhancement } from '../tools/enhance/schema';
 import type { QualityReason } from '../tools/quality_gate/schema';
 import type { ToolName } from '../tools/schemas';
+import type { DaySource } from './state/observation.svelte';
 
 /**
  * Every code that reaches the screen, in words. One object a language: another language is another object of this type.
@@ -36,6 +37,7 @@ export interface Words {
   range: Record<RangeStatus, string>;
   ending: Record<Ending, string>;
   placeSource: Record<Place['source'], string>;
+  daySource: Record<DaySource, string>;
 }
 
 const NARROW_SPACE = '\u202f';
@@ -215,6 +217,7 @@ const english: Words = {
     device: 'from this device',
     given: 'given',
   },
+  daySource: { exif: 'from the photo', recorded: 'when it was recorded', typed: 'typed' },
 };
 
 /** The words in use. */

@@ -8,8 +8,8 @@ import { BOX, classified, detected, finishedRun, goldcrest, graded, PHOTO, place
 import FieldNotes from './FieldNotes.svelte';
 
 async function show(entries: Evidence[]): Promise<void> {
-  const { ledger, verdict, photos } = new RunState(finishedRun(entries));
-  await draw(FieldNotes, { ledger, verdict, photos, place: null });
+  const { ledger, verdict, photos, sounds } = new RunState(finishedRun(entries));
+  await draw(FieldNotes, { ledger, verdict, photos, sounds, place: null });
 }
 
 const lines = (): string[] =>

@@ -14,6 +14,9 @@ async function show(run: RunState, offered: ReturnType<typeof actions> | null): 
   await draw(ObservationView, {
     run,
     photos: [photo()],
+    sounds: [],
+    voice: () => ({ erased: [], kept: false }),
+    playable: () => true,
     birds: () => null,
     day: null,
     daySource: null,

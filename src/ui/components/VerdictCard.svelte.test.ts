@@ -19,8 +19,8 @@ import VerdictCard from './VerdictCard.svelte';
 async function show(entries: Evidence[], language: 'de' | 'en' = 'en'): Promise<void> {
   const run = new RunState(finishedRun(entries));
   if (!run.verdict || !run.ended) throw new Error('a finished run has a verdict');
-  const { verdict, ended, subject, photos } = run;
-  await draw(VerdictCard, { verdict, ending: ended.ending, subject, photos }, guide(language));
+  const { verdict, ended, subject, photos, ledger } = run;
+  await draw(VerdictCard, { verdict, ending: ended.ending, subject, photos, ledger }, guide(language));
 }
 
 test('a species has its common name upright, its scientific name in italics, and the chance in words before the number', async () => {

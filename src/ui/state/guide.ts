@@ -1,13 +1,21 @@
 import { createContext } from 'svelte';
 import type { Box } from '../../domain/box';
-import type { ImageRef } from '../../domain/observation';
+import type { ImageRef, SoundRef, Stretch } from '../../domain/observation';
+import type { HeardBird } from '../../tools/classify_sound/schema';
+import type { BirdVerdict } from '../sound/heard';
 import type { Names } from './names.svelte';
 
-/** What every drawing component may ask for: what a taxon is called, and what a tool saw. */
+/** What every drawing component may ask for: what a taxon is called, and what a tool saw or heard. */
 export interface Guide {
   readonly names: Names;
   /** Null where the photo is no longer at hand. */
   picture: (ref: ImageRef, region: Box | null, maxSide: number) => Promise<ImageBitmap | null>;
+  /** A stretch of a recording as a picture of this many pixels; null where the recording is no longer at hand. */
+  spectrogram: (ref: SoundRef, stretch: Stretch, width: number, height: number) => Promise<ImageBitmap | null>;
+  /** The recording itself, to be played or handed on. */
+  recording: (ref: SoundRef) => Promise<Blob | null>;
+  /** What the rules declare of one bird of a recording. */
+  judge: (bird: HeardBird) => BirdVerdict;
 }
 
 export const [getGuide, setGuide] = createContext<Guide>();

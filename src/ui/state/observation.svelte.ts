@@ -1,10 +1,12 @@
 import type { Box } from '../../domain/box';
-import type { Observation, Photo, Place } from '../../domain/observation';
-import type { ImageRef } from '../../domain/observation';
+import type { ImageRef, Observation, Photo, Place, Sound, SoundRef } from '../../domain/observation';
 import type { Goldcrest, OpenedPhoto } from '../../goldcrest';
 import { nextTask } from '../../slices';
 import { birdsIn, sameBox } from '../reading';
 import { RunState } from './run.svelte';
+
+/** Where the day came from: the photo's EXIF, the clock while recording, or the observer. */
+export type DaySource = 'exif' | 'recorded' | 'typed';
 
 export interface Focus {
   photo: ImageRef;
@@ -18,16 +20,22 @@ interface Hooks {
   ended: (run: RunState, replaces: RunState | null) => void;
 }
 
-/** The observation on the screen: its photos, date and place, and one run for each bird that was asked about. */
+/** The observation on the screen: its photos, sounds, date and place, and one run for each bird that was asked about. */
 export class LiveObservation {
   photos = $state.raw<readonly Photo[]>([]);
+  sounds = $state.raw<readonly Sound[]>([]);
+  /** Stretches in which people are heard are left out of what is saved, unless the observer wants them. */
+  keepVoices = $state(false);
+  /** The recording in the storage that this observation was made of; null where there is none, or it is settled. */
+  recordedAs: string | null = null;
   day = $state.raw<string | null>(null);
-  daySource = $state.raw<'exif' | 'typed'>('exif');
+  daySource = $state.raw<DaySource>('exif');
   place = $state.raw<Place | null>(null);
   runs = $state.raw<readonly RunState[]>([]);
   run = $state.raw<RunState | null>(null);
 
-  readonly #id = crypto.randomUUID();
+  readonly id = crypto.randomUUID();
+  #files: readonly { ref: SoundRef; file: Blob }[] = [];
   readonly #app: Goldcrest;
   readonly #hooks: Hooks;
   #abort: AbortController | null = null;
@@ -41,6 +49,23 @@ export class LiveObservation {
     this.photos = [...this.photos, photo];
     this.day ??= exif.day;
     this.place ??= exif.place;
+  }
+
+  /** Notes that it was recorded by the app itself: when, and where its chunks lie until it is saved. */
+  cameFrom({ day, recording }: { day: string; recording: string }): void {
+    this.day = day;
+    this.daySource = 'recorded';
+    this.recordedAs = recording;
+  }
+
+  addSound(sound: Sound, file: Blob): void {
+    this.#files = [...this.#files, { ref: sound.ref, file }];
+    this.sounds = [...this.sounds, sound];
+  }
+
+  /** A recording of this observation; null where it is another's. */
+  recording(ref: SoundRef): Blob | null {
+    return this.#files.find((one) => one.ref === ref)?.file ?? null;
   }
 
   birds(photo: ImageRef): { box: Box; score: number }[] {
@@ -102,13 +127,14 @@ export class LiveObservation {
   close(): void {
     this.cancel();
     for (const photo of this.photos) this.#app.closePhoto(photo.ref);
+    for (const sound of this.sounds) this.#app.closeSound(sound.ref);
   }
 
   #observation(focus: Focus | null): Observation {
     const photos = focus
       ? this.photos.filter((photo) => photo.ref === focus.photo).map((photo) => ({ ...photo, focus: focus.box }))
       : [...this.photos];
-    return { id: this.#id, photos, sounds: [], place: this.place, day: this.day };
+    return { id: this.id, photos, sounds: [...this.sounds], place: this.place, day: this.day };
   }
 }
 

@@ -23,6 +23,7 @@ export class RunState {
   ended = $derived(this.events.find((event) => event.type === 'verdict') ?? null);
   verdict = $derived(this.ended?.verdict ?? null);
   photos = $derived(this.started?.observation.photos ?? []);
+  sounds = $derived(this.started?.observation.sounds ?? []);
   subject = $derived(subjectOf(this.ledger, this.photos));
 
   constructor(events: readonly AgentEvent[] = []) {

@@ -3,17 +3,26 @@ import type { Goldcrest } from '../../goldcrest';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { go, replace } from '../route.svelte';
+import { isSound, soundsIn } from '../sound-files';
 import { thumbnailOf } from '../thumbnail';
 import { Names } from './names.svelte';
 import { LiveObservation } from './observation.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
 import { Settings } from './settings.svelte';
+import { SoundDesk } from './sound-desk.svelte';
 
 export interface Problem {
   title: string;
   message: string;
   safe: string;
+}
+
+/** What is known of a recording that the app made itself. */
+interface OwnRecording {
+  day: string;
+  /** Under which name its chunks lie in the storage. */
+  recording: string;
 }
 
 /** Which pack to use: `?pack=name` for another folder under /packs/ than the one that comes with the app. */
@@ -26,6 +35,7 @@ function packName(): string {
 export class Session {
   readonly settings = new Settings();
   readonly offline = new Offline();
+  readonly sound = new SoundDesk(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
   /** Why nothing can be identified at all. */
@@ -103,11 +113,18 @@ export class Session {
 
   async refresh(): Promise<void> {
     this.recent = (await this.app?.runs.list()) ?? [];
+    await this.sound.refresh();
   }
 
   /** Opens files as a new observation, or adds them to the one on the screen, and starts a run with what could be read. */
-  async addFiles(files: readonly File[], into: 'new' | 'current'): Promise<void> {
+  async addFiles(files: readonly File[], into: 'new' | 'current', own?: OwnRecording): Promise<void> {
     if (files.length === 0) return;
+    // Photos together are of one bird; recordings together are a morning's work.
+    const sounds = soundsIn(files);
+    if (into === 'new' && sounds.length > 1 && !files.some((file) => file.type.startsWith('image/'))) {
+      await this.sound.openMany(sounds);
+      return;
+    }
     this.opening += files.length;
     this.#prepared = true;
     const app = await this.open();
@@ -117,14 +134,13 @@ export class Session {
     }
     const current = into === 'current' ? this.live : null;
     const target = current ?? new LiveObservation(app, this.#hooks);
+    if (own) target.cameFrom(own);
     let added = 0;
     for (const file of files) {
-      const opened = await app.openPhoto(file, file.name);
+      const problem = await this.#openFile(app, target, file);
       this.opening -= 1;
-      if (opened.ok) {
-        target.add(opened.value);
-        added += 1;
-      } else this.#report(file.name, opened.problem.message, current !== null || files.length > 1);
+      if (problem === null) added += 1;
+      else this.#reportFile(file.name, problem, current !== null || files.length > 1);
     }
     if (added === 0) return;
     if (!current) {
@@ -132,6 +148,20 @@ export class Session {
       this.live = target;
     }
     void target.start(null, current?.run ?? null);
+  }
+
+  /** Gives why the file could not be opened, if it could not. */
+  async #openFile(app: Goldcrest, target: LiveObservation, file: File): Promise<string | null> {
+    if (isSound(file)) {
+      const opened = await app.openSound(file, file.name);
+      if (!opened.ok) return opened.problem.message;
+      target.addSound(opened.value.sound, file);
+      return null;
+    }
+    const opened = await app.openPhoto(file, file.name);
+    if (!opened.ok) return opened.problem.message;
+    target.add(opened.value);
+    return null;
   }
 
   readonly #hooks = {
@@ -144,17 +174,23 @@ export class Session {
   };
 
   async #keep(run: RunState, replaces: RunState | null): Promise<void> {
-    const photo = run.subject?.photo ?? run.photos[0]?.ref;
-    if (!this.app || run.ended?.ending === 'cancelled' || !photo) return;
-    const thumbnail = await thumbnailOf(this.app, photo);
-    const saved = await this.app.runs.save(run.events, thumbnail);
-    if (!saved.ok) {
-      this.#add({ title: 'This observation is not saved', message: saved.problem.message, safe: '' });
-      return;
-    }
+    if (!this.app || run.ended?.ending === 'cancelled') return;
+    const { live } = this;
+    const thumbnail = await thumbnailOf(this.app, run, (ref) => live?.recording(ref) ?? null);
+    if (!(await this.keepRun(run, thumbnail))) return;
     if (replaces?.id) await this.app.runs.remove(replaces.id);
+    if (live?.sounds.length) await this.sound.keep(live, run);
     await this.refresh();
     this.#tuneWhenIdle();
+  }
+
+  /** Saves a run, and says so where that is not possible. */
+  async keepRun(run: RunState, thumbnail: Blob | null): Promise<boolean> {
+    const saved = await this.app?.runs.save(run.events, thumbnail);
+    if (saved?.ok === false) {
+      this.report({ title: 'This observation is not saved', message: saved.problem.message, safe: '' });
+    }
+    return saved?.ok ?? false;
   }
 
   /** Once a session, after a first answer: a faster provider counts from the next start on. */
@@ -164,15 +200,15 @@ export class Session {
     requestIdleCallback(() => void this.app?.tune());
   }
 
-  #report(name: string, message: string, others: boolean): void {
-    this.#add({
-      title: name ? `“${name}” was not opened` : 'The photo was not opened',
+  #reportFile(name: string, message: string, others: boolean): void {
+    this.report({
+      title: name ? `“${name}” was not opened` : 'The file was not opened',
       message,
-      safe: others ? 'The other photos, the date and the place are kept.' : 'The file itself was not changed.',
+      safe: others ? 'The other files, the date and the place are kept.' : 'The file itself was not changed.',
     });
   }
 
-  #add(problem: Problem): void {
+  report(problem: Problem): void {
     this.problems = [...this.problems, problem];
   }
 
@@ -198,7 +234,7 @@ export class Session {
     this.live?.close();
     this.live = null;
     this.removed = null;
-    await this.app?.runs.clear();
+    await Promise.all([this.app?.runs.clear(), this.app?.recordings.clear(), this.app?.sounds.clear()]);
     this.settings.clear();
     await Promise.all([this.useLanguage(), this.refresh()]);
     replace('/');

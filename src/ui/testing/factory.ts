@@ -32,7 +32,13 @@ export function id(scientificName: string): TaxonId {
 
 export function guide(language: 'de' | 'en' = 'en'): Guide {
   const names = new Names(taxonomy, language === 'de' ? [german, english] : [english]);
-  return { names, picture: (_ref, _region, side) => createImageBitmap(new ImageData(side, side)) };
+  return {
+    names,
+    picture: (_ref, _region, side) => createImageBitmap(new ImageData(side, side)),
+    spectrogram: (_ref, _stretch, width, height) => createImageBitmap(new ImageData(width, height)),
+    recording: () => Promise.resolve(null),
+    judge: ({ taxon }) => ({ grain: 'species', taxon }),
+  };
 }
 
 export function photo(changes: Partial<Photo> = {}): Photo {

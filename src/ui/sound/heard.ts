@@ -1,0 +1,106 @@
+import type { NamingGrain } from '../../domain/grain';
+import { answers, type Ledger } from '../../domain/ledger';
+import type { Sound, SoundRef, Stretch } from '../../domain/observation';
+import type { TaxonId } from '../../domain/taxonomy';
+import type { SelectedSound } from '../../exports/selection';
+import { topFrequency } from '../../sound-view/scale';
+import type { HeardBird } from '../../tools/classify_sound/schema';
+import type { Names } from '../state/names.svelte';
+import { chanceInWords, words } from '../words';
+import { inLanes, joinTimes, type Mark } from './marks';
+
+/** What was declared of one bird. */
+export type BirdVerdict = { grain: NamingGrain; taxon: TaxonId } | { grain: 'abstain'; taxon: null };
+
+export type Judge = (bird: HeardBird) => BirdVerdict;
+
+/** One bird of a recording, as the table shows it. */
+export interface HeardRow {
+  /** Counted from 1, surest first; the same on the boxes. */
+  number: number;
+  taxon: TaxonId;
+  probability: number;
+  times: readonly (Stretch & { probability: number })[];
+  verdict: BirdVerdict;
+  /** A species was declared, and almost certainly: drawn in gold. */
+  certain: boolean;
+}
+
+/** A bird that is less likely than this is noise to a reader. */
+const WORTH_A_ROW = 0.05;
+
+/** The birds of a recording, surest first. */
+export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Judge): HeardRow[] {
+  const birds = answers(ledger, 'classify_sound')
+    .filter(({ args }) => args.sound === sound)
+    .flatMap(({ payload }) => payload.birds)
+    .filter(({ probability }) => probability >= WORTH_A_ROW)
+    .sort((a, b) => b.probability - a.probability);
+  const seen = new Set<TaxonId>();
+  const rows: HeardRow[] = [];
+  for (const bird of birds) {
+    if (seen.has(bird.taxon)) continue;
+    seen.add(bird.taxon);
+    const verdict = judge(bird);
+    rows.push({
+      number: rows.length + 1,
+      taxon: bird.taxon,
+      probability: bird.probability,
+      times: joinTimes(bird.times),
+      verdict,
+      certain: verdict.grain === 'species' && chanceInWords(bird.probability) === words.chances[0]?.words,
+    });
+  }
+  return rows;
+}
+
+/** The boxes on a recording's spectrogram: its birds, and where people are heard. */
+export function marksOf(rows: readonly HeardRow[], voices: readonly Stretch[]): Mark[] {
+  const birds = rows.flatMap(({ number, taxon, times, verdict, certain }) =>
+    times.map(({ from, to, probability }) => ({
+      key: `${number}-${from}`,
+      kind: 'bird' as const,
+      taxon,
+      probability,
+      number,
+      certain: certain && verdict.grain === 'species',
+      from,
+      to,
+    })),
+  );
+  const people = voices.map(({ from, to }) => ({
+    key: `voice-${from}`,
+    kind: 'voice' as const,
+    taxon: null,
+    probability: 1,
+    number: 0,
+    certain: false,
+    from,
+    to,
+  }));
+  return inLanes([...birds, ...people]);
+}
+
+/** A recording's birds as they go into a file. */
+export function selectionsOf(sound: Sound, rows: readonly HeardRow[], names: Names): SelectedSound {
+  return {
+    name: sound.name,
+    seconds: sound.seconds,
+    topHz: topFrequency(sound.sampleRate),
+    selections: rows.flatMap(({ taxon, times, verdict }) =>
+      times.map(({ from, to, probability }) => ({
+        from,
+        to,
+        scientificName: names.scientific(taxon),
+        commonName: names.common(taxon)?.text ?? '',
+        probability,
+        verdict: verdictText(verdict, names),
+      })),
+    ),
+  };
+}
+
+function verdictText({ grain, taxon }: BirdVerdict, names: Names): string {
+  if (grain === 'abstain') return 'not enough evidence';
+  return grain === 'species' ? grain : `${grain} ${names.scientific(taxon)}`;
+}

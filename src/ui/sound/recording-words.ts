@@ -1,0 +1,73 @@
+import type { MicrophoneProblem, Processing } from '../../recorder/microphone';
+import type { RecorderEnd } from '../../recorder/recorder';
+import type { Problem } from '../state/session.svelte';
+import { listInWords } from '../words';
+
+/** Every code of the recorder that reaches the screen, in words. */
+
+const SAFE = 'Everything recorded so far is kept.';
+
+export const MICROPHONE_WORDS: Record<MicrophoneProblem, Problem> = {
+  refused: {
+    title: 'The microphone was refused',
+    message: 'Allow the microphone for this page in the browser, beside the address, then try again.',
+    safe: 'Photos and files with sounds work without it.',
+  },
+  none_there: {
+    title: 'No microphone was found',
+    message: 'Plug one in, or open a file with the sound.',
+    safe: '',
+  },
+  in_use: {
+    title: 'The microphone does not answer',
+    message: 'Another app may be using it. Close that app, then try again.',
+    safe: '',
+  },
+  not_allowed_here: {
+    title: 'This address may not use the microphone',
+    message: 'Browsers give the microphone only to pages with https. Open the app at its https address.',
+    safe: 'Files with sounds can be opened here.',
+  },
+  unsupported: {
+    title: 'This browser cannot record',
+    message: 'Record with another app and open its file here.',
+    safe: '',
+  },
+};
+
+/** Why a recording ended by itself; null where the reader ended it. */
+export const END_WORDS: Record<RecorderEnd, Problem | null> = {
+  stopped: null,
+  microphone_lost: {
+    title: 'The microphone is gone',
+    message: 'It was unplugged, or another app took it. Plug it in and record again.',
+    safe: SAFE,
+  },
+  storage_full: {
+    title: 'No room left on this device',
+    message: 'The recording stopped here. Delete old observations or free some space before the next one.',
+    safe: SAFE,
+  },
+};
+
+export const UNSTORED: Problem = {
+  title: 'This recording is only in memory',
+  message: 'The browser keeps nothing for this page (a private window?). Closing the page would lose the recording.',
+  safe: '',
+};
+
+const PROCESSING_WORDS: Record<Processing, string> = {
+  echoCancellation: 'echo cancellation',
+  noiseSuppression: 'noise suppression',
+  autoGainControl: 'automatic level',
+};
+
+/** What the browser does to the sound, in a sentence. */
+export function processingSentence(processed: readonly Processing[], untold: readonly Processing[]): string {
+  const named = (list: readonly Processing[]): string => listInWords(list.map((one) => PROCESSING_WORDS[one]));
+  if (processed.length) {
+    return `The browser keeps ${named(processed)} on, although it was asked not to. Faint and high calls may be missing.`;
+  }
+  if (untold.length) return `The browser does not say whether it uses ${named(untold)}.`;
+  return 'Recorded as the microphone hears it: nothing is filtered or levelled.';
+}

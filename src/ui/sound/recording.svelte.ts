@@ -1,0 +1,116 @@
+import { Recorder } from '../../recorder/recorder';
+import type { Goldcrest } from '../../goldcrest';
+import type { RecordingStore } from '../../storage/recordings';
+import type { Problem } from '../state/session.svelte';
+import { LiveEar } from './live-ear.svelte';
+import { END_WORDS, MICROPHONE_WORDS, processingSentence, UNSTORED } from './recording-words';
+
+export interface FinishedRecording {
+  id: string;
+  /** ISO time at which it began. */
+  at: string;
+  file: Blob | null;
+  problem: Problem | null;
+}
+
+type Block = (samples: Float32Array) => void;
+
+/** The recording on the screen. */
+export class Recording {
+  phase = $state<'idle' | 'asking' | 'listening' | 'ending'>('idle');
+  seconds = $state(0);
+  /** The browser gives no samples for the moment. */
+  interrupted = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  /** How the sound comes from the microphone. */
+  processing = $state('');
+  processed = $state(false);
+  microphone = $state('');
+  sampleRate = $state(0);
+  /** Names the birds meanwhile. */
+  readonly live: LiveEar;
+  readonly #store: RecordingStore;
+  readonly #onFinished: (finished: FinishedRecording) => void;
+  #listeners: readonly Block[] = [];
+  #recorder: Recorder | null = null;
+  #thrownAway = false;
+
+  constructor(app: Goldcrest, onFinished: (finished: FinishedRecording) => void) {
+    this.live = new LiveEar(app, null);
+    this.#store = app.recordings;
+    this.#onFinished = onFinished;
+  }
+
+  async start(): Promise<void> {
+    if (this.phase !== 'idle') return;
+    this.phase = 'asking';
+    this.problem = null;
+    this.seconds = 0;
+    this.#thrownAway = false;
+    const started = await Recorder.start(this.#store, {
+      block: (samples) => {
+        this.#hand(samples);
+      },
+      interrupted: (is) => {
+        this.interrupted = is;
+      },
+      unstored: () => {
+        this.problem = UNSTORED;
+      },
+      ended: (end) => {
+        void this.#finish(END_WORDS[end]);
+      },
+    });
+    if (!started.ok) {
+      this.problem = MICROPHONE_WORDS[started.problem];
+      this.phase = 'idle';
+      return;
+    }
+    this.#recorder = started.value;
+    const { microphone, sampleRate } = started.value;
+    this.sampleRate = sampleRate;
+    this.microphone = microphone.label;
+    this.processed = microphone.processed.length > 0;
+    this.processing = processingSentence(microphone.processed, microphone.untold);
+    this.live.start(sampleRate);
+    this.phase = 'listening';
+  }
+
+  /** Calls back with every block until the returned function is called. */
+  readonly listen = (onblock: Block): (() => void) => {
+    this.#listeners = [...this.#listeners, onblock];
+    return () => {
+      this.#listeners = this.#listeners.filter((one) => one !== onblock);
+    };
+  };
+
+  async stop(): Promise<void> {
+    if (this.phase !== 'listening') return;
+    this.phase = 'ending';
+    await this.#recorder?.stop();
+  }
+
+  async throwAway(): Promise<void> {
+    this.#thrownAway = true;
+    await this.stop();
+  }
+
+  #hand(samples: Float32Array): void {
+    const whole = Math.floor(this.#recorder?.seconds ?? 0);
+    if (whole !== this.seconds) this.seconds = whole;
+    for (const listener of this.#listeners) listener(samples);
+    this.live.push(samples);
+  }
+
+  async #finish(problem: Problem | null): Promise<void> {
+    const recorder = this.#recorder;
+    this.#recorder = null;
+    if (!recorder) return;
+    this.live.stop();
+    this.phase = 'ending';
+    if (this.#thrownAway) await this.#store.remove(recorder.id);
+    const file = this.#thrownAway ? null : await recorder.file();
+    this.phase = 'idle';
+    this.#onFinished({ id: recorder.id, at: recorder.at, file, problem });
+  }
+}

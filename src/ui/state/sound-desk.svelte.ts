@@ -1,0 +1,103 @@
+import type { CutOffRecording } from '../../storage/recordings';
+import { dayOf } from '../format';
+import { go } from '../route.svelte';
+import type { Batch } from '../sound/batch.svelte';
+import type { FinishedRecording, Recording } from '../sound/recording.svelte';
+import type { LiveObservation } from './observation.svelte';
+import type { RunState } from './run.svelte';
+import type { Session } from './session.svelte';
+
+/** What the screens share about sounds. The parts themselves are loaded when they are first needed. */
+export class SoundDesk {
+  /** Recordings that a crash cut off, or that were never looked at. */
+  cutOff = $state.raw<readonly CutOffRecording[]>([]);
+  recording = $state.raw<Recording | null>(null);
+  batch = $state.raw<Batch | null>(null);
+  /** Called at every frame of the live spectrogram; a bench counts them. */
+  onframe: () => void = () => undefined;
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async refresh(): Promise<void> {
+    this.cutOff = (await this.#session.app?.recordings.cutOff()) ?? [];
+  }
+
+  /** Goes to the screen that records, and begins at once: the click that led there was the wish to. */
+  async record(): Promise<void> {
+    go('/record');
+    await this.prepareRecording();
+    await this.recording?.start();
+  }
+
+  async prepareRecording(): Promise<void> {
+    const app = await this.#session.open();
+    if (!app || this.recording) return;
+    const { Recording } = await import('../sound/recording.svelte');
+    this.recording ??= new Recording(app, (finished) => void this.#take(finished));
+  }
+
+  async #take({ id, at, file, problem }: FinishedRecording): Promise<void> {
+    if (problem) this.#session.report(problem);
+    if (file) await this.#open(file, { id, at });
+    else go('/');
+  }
+
+  /** Makes an observation of a recording that was cut off. */
+  async resume(recording: CutOffRecording): Promise<void> {
+    const file = await this.#session.app?.recordings.file(recording);
+    if (file) await this.#open(file, recording);
+  }
+
+  async discard({ id }: CutOffRecording): Promise<void> {
+    await this.#session.app?.recordings.remove(id);
+    await this.refresh();
+  }
+
+  async #open(file: Blob, { id, at }: { id: string; at: string }): Promise<void> {
+    const name = `recording-${at.slice(0, 16).replace(/[T:]/g, '-')}.wav`;
+    await this.#session.addFiles([new File([file], name, { type: 'audio/wav' })], 'new', {
+      day: dayOf(at),
+      recording: id,
+    });
+    await this.refresh();
+  }
+
+  /** Many recordings, one after the other. */
+  async openMany(files: readonly File[]): Promise<void> {
+    const app = await this.#session.open();
+    if (!app || files.length === 0) return;
+    const { Batch } = await import('../sound/batch.svelte');
+    this.batch?.stop();
+    this.batch = new Batch(app, files, (run, thumbnail) => this.#session.keepRun(run, thumbnail));
+    go('/sounds');
+    void this.batch.start();
+  }
+
+  /** Changes the observer's mind about people in the recordings: the saved copies are made again. */
+  async keepVoices(live: LiveObservation, wanted: boolean): Promise<void> {
+    live.keepVoices = wanted;
+    if (live.run?.verdict) await this.keep(live, live.run);
+  }
+
+  /** Saves the recordings of an observation; the chunks that one of them came from are then no longer needed. */
+  async keep(live: LiveObservation, run: RunState): Promise<void> {
+    const { app } = this.#session;
+    if (!app) return;
+    const { keepSounds } = await import('../sound/keep');
+    const problem = await keepSounds(app, live, run.ledger);
+    if (problem) {
+      this.#session.report({
+        title: 'The recording is not saved',
+        message: problem.message,
+        safe: live.recordedAs ? 'It can still be opened from the first screen.' : 'The file itself was not changed.',
+      });
+      return;
+    }
+    if (live.recordedAs) await app.recordings.remove(live.recordedAs);
+    live.recordedAs = null;
+    await this.refresh();
+  }
+}
