@@ -26,6 +26,7 @@ export async function loadModel(
   if (golden && !golden.ok) return golden;
   try {
     const network = await Network.load(bytes.value, provider);
+    release(bytes.value);
     const trial = golden ? await tryGolden(network, model, golden.value) : null;
     if (trial && !(trial.error <= golden!.value.tolerance)) {
       const message = `${model.file} gives wrong numbers on this device (${provider}): off by ${trial.error.toPrecision(2)}.`;
@@ -45,6 +46,12 @@ function refuse(
   file: string | null = null,
 ): PackResult<never> {
   return { ok: false, problem: packProblem(code, message, file) };
+}
+
+/** The runtime has its own copy by now; this one would wait for the garbage collector, which does not count it. */
+function release(bytes: Uint8Array<ArrayBuffer>): void {
+  const buffer = bytes.buffer as ArrayBuffer & { transfer?: (length: number) => ArrayBuffer };
+  buffer.transfer?.(0);
 }
 
 async function tryGolden(
