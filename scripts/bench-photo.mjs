@@ -12,6 +12,7 @@ import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
 import { readArguments } from './identify-args.mjs';
 import { main, ROOT, UserError } from './run.mjs';
+import { median } from './statistics.mjs';
 
 /** @typedef {import('../src/headless').HeadlessReport} Report */
 
@@ -27,12 +28,6 @@ function modelCalls(report) {
     const tool = /** @type {keyof typeof ROLE_OF} */ (entry.tool);
     return tool in ROLE_OF ? [ROLE_OF[tool]] : [];
   });
-}
-
-/** @param {number[]} values */
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 /**
@@ -57,12 +52,10 @@ function pageMegabytes(id) {
  * @param {() => Promise<unknown>} work
  */
 async function peakDuring(page, work) {
-  const session = await /** @type {any} */ (page.context().browser()).newBrowserCDPSession();
+  const browser = /** @type {import('playwright-core').Browser} */ (page.context().browser());
+  const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  /** @type {number[]} */
-  const ids = processInfo
-    .filter((/** @type {any} */ one) => one.type === 'renderer')
-    .map((/** @type {any} */ one) => one.id);
+  const ids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   let peak = NaN;
   const look = () => {
     for (const now of ids.map(pageMegabytes)) if (!(now <= peak) && !Number.isNaN(now)) peak = now;
@@ -84,25 +77,22 @@ async function peakDuring(page, work) {
  */
 async function twelveMegapixels(page, photo) {
   await page.setInputFiles('#files', photo);
-  const base64 = await page.evaluate(async () => {
+  const bytes = await page.evaluate(async () => {
     const [file] = /** @type {HTMLInputElement} */ (document.querySelector('#files')).files ?? [];
     const canvas = new OffscreenCanvas(4000, 3000);
     const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
     context.drawImage(await createImageBitmap(/** @type {File} */ (file)), 0, 0, 4000, 3000);
     for (let y = 0; y < 3000; y += 500) {
       const strip = context.getImageData(0, y, 4000, 500);
-      for (let at = 0; at < strip.data.length; at++) strip.data[at] = Number(strip.data[at]) + 12 * (Math.random() - 0.5);
+      for (let at = 0; at < strip.data.length; at++)
+        strip.data[at] = Number(strip.data[at]) + 12 * (Math.random() - 0.5);
       context.putImageData(strip, 0, y);
     }
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-    return new Promise((resolve) => {
-      const reader = new FileReader();
-      reader.onload = () => resolve(String(reader.result).split(',')[1]);
-      reader.readAsDataURL(blob);
-    });
+    return Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join('');
   });
   const path = join(mkdtempSync(join(tmpdir(), 'goldcrest-bench-')), 'photo-12-megapixels.jpg');
-  writeFileSync(path, Buffer.from(String(base64), 'base64'));
+  writeFileSync(path, Buffer.from(bytes, 'latin1'));
   return path;
 }
 

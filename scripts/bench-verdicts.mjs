@@ -10,21 +10,9 @@ import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
 import { readArguments } from './identify-args.mjs';
 import { main, ROOT, UserError } from './run.mjs';
+import { wilson } from './statistics.mjs';
 
 /** @typedef {{ known: boolean, grain: string, right: boolean | null, firstRight: boolean | null }} Judged */
-
-/**
- * @param {number} hits
- * @param {number} n
- */
-function wilson(hits, n) {
-  const z = 1.96;
-  const p = hits / n;
-  const centre = p + (z * z) / (2 * n);
-  const half = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
-  const scale = 1 + (z * z) / n;
-  return [Math.max(0, (centre - half) / scale), (centre + half) / scale];
-}
 
 /**
  * @param {string} title
@@ -33,7 +21,7 @@ function wilson(hits, n) {
  */
 function line(title, of, counts) {
   const hits = of.filter(counts).length;
-  const [low = 0, high = 0] = wilson(hits, of.length);
+  const [low, high] = wilson(hits, of.length);
   const share = `${(hits / of.length).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
   return `  ${title.padEnd(34)} ${String(hits).padStart(4)} of ${String(of.length).padEnd(4)} ${share}`;
 }

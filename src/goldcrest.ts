@@ -5,6 +5,7 @@ import { budgetFor, identify } from './agent/loop';
 import type { Policy } from './agent/policy';
 import type { Box } from './domain/box';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from './domain/observation';
+import type { Region } from './domain/region';
 import { Taxonomy, type TaxonId } from './domain/taxonomy';
 import { DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
@@ -24,7 +25,7 @@ import { TileStore } from './storage/tiles';
 import type { ToolServices } from './tools/context';
 import { VisionBridge } from './vision/bridge';
 import { deviceName, hasGraphicsCard, ModelHost, type ModelLoader } from './inference/model-host';
-import { Priors } from './vision/priors';
+import { Priors, type Prepared } from './vision/priors';
 import type { LoadResult, Provider, WorkResult } from './inference/protocol';
 import type { SoundResult, SoundWarning } from './media/sound/problems';
 import { SoundBridge } from './sound/bridge';
@@ -161,6 +162,15 @@ export class Goldcrest {
       budget: { ...budgetFor(observation), ...options.budget },
       signal: options.signal ?? new AbortController().signal,
     });
+  }
+
+  /** Makes the birds of a region ready for the field; null where no pack knows which birds live where. */
+  prepareRegion(
+    region: Region,
+    onProgress: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Prepared> | null {
+    return this.#services.priors?.prepare(region, onProgress, signal) ?? null;
   }
 
   /** Whether the image classifier has this species among its labels. */

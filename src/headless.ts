@@ -1,7 +1,7 @@
 import type { HintLevel } from './agent/events';
 import { ledgerOf, verdictOf } from './agent/replay';
 import type { AgentEvent } from './agent/events';
-import type { startBare } from './bench/bare';
+import type { BareModels, RaceRound } from './bench/bare';
 import type { Survey, SurveyPlace } from './bench/survey';
 import { CommonNames } from './domain/common-names';
 import type { Evidence } from './domain/ledger';
@@ -70,7 +70,7 @@ export interface HeadlessAnswer {
 class Headless {
   #app: Goldcrest | null = null;
   #names: CommonNames | null = null;
-  #bare: ReturnType<typeof startBare> | null = null;
+  #bare: Promise<BareModels> | null = null;
 
   get app(): Goldcrest {
     if (!this.#app) throw new Error('open a pack first');
@@ -93,12 +93,15 @@ class Headless {
 
   /** For the bench: what the bare models take for these calls, in this page, now. */
   async bare(calls: Role[]): Promise<number> {
+    const { BareModels: bare } = await import('./bench/bare');
+    this.#bare ??= bare.start(new URL(`packs/${this.app.manifest.name}/`, document.baseURI).href, this.app.manifest);
+    return (await this.#bare).milliseconds(calls);
+  }
+
+  /** For the bench: the models that these packs have in common, against each other in this page. */
+  async race(packs: string[], rounds: number): Promise<RaceRound[]> {
     const bench = await import('./bench/bare');
-    this.#bare ??= bench.startBare(
-      new URL(`packs/${this.app.manifest.name}/`, document.baseURI).href,
-      this.app.manifest,
-    );
-    return bench.bareMilliseconds(await this.#bare, calls);
+    return bench.race(packs, rounds);
   }
 
   /** For the bench: milliseconds from cancelling a run in its first model call to its verdict. */
@@ -120,12 +123,12 @@ class Headless {
     return performance.now() - cancelled;
   }
 
-  /** For the bench: whether the models know the true species, and whether a name given to it holds it. */
+  /** For the bench: whether the models know the true species, and whether a name (or id) given to it holds it. */
   judge(truth: string, named: string | null): { known: boolean; right: boolean | null } {
     const { taxonomy } = this.app;
     const species = taxonomy.find(truth);
     if (!species) throw new Error(`${truth} is not in the taxonomy`);
-    const taxon = named === null ? undefined : taxonomy.find(named);
+    const taxon = named === null ? undefined : (taxonomy.get(named) ?? taxonomy.find(named));
     return { known: this.app.knows(species.id), right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
   }
 

@@ -4,8 +4,8 @@ import type { Manifest, Model, Role } from '../src/packs/manifest';
 import { readFile, readGolden } from '../src/packs/read';
 import { Network } from '../src/inference/engine';
 
-/** The models of a pack and nothing else: what a run is measured against. */
-const ready = new Map<Role, { model: Model; network: Network; input: GoldenTensor }>();
+/** The models of packs and nothing else: what a run, or another pack's model, is measured against. */
+const ready = new Map<string, { model: Model; network: Network; input: GoldenTensor }>();
 
 const api = {
   async load(base: string, manifest: Manifest): Promise<void> {
@@ -14,13 +14,13 @@ const api = {
       const golden = await readGolden(base, manifest, model.golden);
       if (!bytes.ok || !golden.ok) throw new Error(`${model.file} cannot be read`);
       const network = await Network.load(bytes.value, 'wasm');
-      ready.set(model.role, { model, network, input: goldenInput(golden.value.input) });
+      ready.set(`${manifest.name} ${model.role}`, { model, network, input: goldenInput(golden.value.input) });
     }
   },
 
   /** Milliseconds of one run on a prepared input. */
-  async run(role: Role): Promise<number> {
-    const { model, network, input } = ready.get(role)!;
+  async run(pack: string, role: Role): Promise<number> {
+    const { model, network, input } = ready.get(`${pack} ${role}`)!;
     const start = performance.now();
     await network.run(model.input.name, input.data, input.shape, model.output.name);
     return performance.now() - start;

@@ -1,18 +1,64 @@
 import { wrap, type Remote } from 'comlink';
 import type { BareApi } from '../../workers/bare';
 import type { Manifest, Role } from '../packs/manifest';
+import { readManifest } from '../packs/read';
 
-/** Starts the bare models of a pack in a worker of their own, for a bench in the same page. */
-export async function startBare(base: string, manifest: Manifest): Promise<Remote<BareApi>> {
-  const worker = new Worker(new URL('../../workers/bare.ts', import.meta.url), { type: 'module', name: 'bare' });
-  const bare = wrap<BareApi>(worker);
-  await bare.load(base, manifest);
-  return bare;
+function startWorker(): Remote<BareApi> {
+  return wrap<BareApi>(new Worker(new URL('../../workers/bare.ts', import.meta.url), { type: 'module', name: 'bare' }));
 }
 
-/** The sum of one bare run for each model call in the list. */
-export async function bareMilliseconds(bare: Remote<BareApi>, calls: readonly Role[]): Promise<number> {
-  let sum = 0;
-  for (const role of calls) sum += await bare.run(role);
-  return sum;
+/** The bare models of a pack in a worker of their own, for a bench in the same page. */
+export class BareModels {
+  readonly #pack: string;
+  readonly #worker: Remote<BareApi>;
+
+  private constructor(pack: string, worker: Remote<BareApi>) {
+    this.#pack = pack;
+    this.#worker = worker;
+  }
+
+  static async start(base: string, manifest: Manifest): Promise<BareModels> {
+    const worker = startWorker();
+    await worker.load(base, manifest);
+    return new BareModels(manifest.name, worker);
+  }
+
+  /** The sum of one bare run for each model call in the list. */
+  async milliseconds(calls: readonly Role[]): Promise<number> {
+    let sum = 0;
+    for (const role of calls) sum += await this.#worker.run(this.#pack, role);
+    return sum;
+  }
+}
+
+export interface RaceRound {
+  role: Role;
+  /** Milliseconds of one run, by pack. */
+  milliseconds: Record<string, number>;
+}
+
+/** Times the models that several packs have in common, in one worker and in turns, so that a busy machine slows all alike. */
+export async function race(packs: readonly string[], rounds: number): Promise<RaceRound[]> {
+  const worker = startWorker();
+  const roles: Set<Role>[] = [];
+  for (const pack of packs) {
+    const base = new URL(`packs/${pack}/`, document.baseURI).href;
+    const manifest = await readManifest(base);
+    if (!manifest.ok) throw new Error(manifest.problem.message);
+    await worker.load(base, manifest.value);
+    roles.push(new Set(manifest.value.models.map(({ role }) => role)));
+  }
+  const shared = [...roles[0]!].filter((role) => roles.every((has) => has.has(role)));
+  const results: RaceRound[] = [];
+  // The first rounds warm up.
+  for (let round = -3; round < rounds; round++) {
+    for (const role of shared) {
+      const milliseconds: Record<string, number> = {};
+      for (const pack of round % 2 === 0 ? packs : [...packs].reverse()) {
+        milliseconds[pack] = await worker.run(pack, role);
+      }
+      if (round >= 0) results.push({ role, milliseconds });
+    }
+  }
+  return results;
 }

@@ -79,7 +79,8 @@ export const ObservationSchema = v.object({
 });
 export type Observation = v.InferOutput<typeof ObservationSchema>;
 
-/** Month 1-12 of an ISO day. */
-export function monthOf(day: string): number {
-  return Number(day.slice(5, 7));
+/** Month 1-12 of an ISO day; null where the day names no month of the year. */
+export function monthOf(day: string): number | null {
+  const month = Number(day.slice(5, 7));
+  return Number.isInteger(month) && month >= 1 && month <= 12 ? month : null;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ABSENT, cellOf, encodeTile, MONTHS, PriorTile } from './prior-tile';
+import { cellOf } from '../domain/region';
+import { ABSENT, encodeTile, MONTHS, PriorTile } from './prior-tile';
 
 /** `chances[label]` gives the label's probability in each month. */
 function monthly(chances: readonly (readonly number[])[]): Float32Array[] {

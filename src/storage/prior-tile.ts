@@ -13,19 +13,6 @@ const MOST_SPECIES = 2100;
 const HEADER_BYTES = 4;
 const ROW_BYTES = 2 + MONTHS;
 
-export interface TileCell {
-  south: number;
-  west: number;
-}
-
-/** The whole degrees a place lies in; 90 N and 180 E belong to the last cell. */
-export function cellOf(latitude: number, longitude: number): TileCell {
-  return {
-    south: Math.min(89, Math.max(-90, Math.floor(latitude))),
-    west: Math.min(179, Math.max(-180, Math.floor(longitude))),
-  };
-}
-
 /** `monthly[month][label]` to bytes. */
 export function encodeTile(monthly: readonly Float32Array[]): Uint8Array {
   const best = bestMonths(monthly);
@@ -58,8 +45,9 @@ function bestMonths(monthly: readonly Float32Array[]): Float32Array {
   return best;
 }
 
+/** What is no number counts as nothing. */
 function clamped(probability: number): number {
-  return Math.min(1, Math.max(0, probability));
+  return probability > 0 ? Math.min(1, probability) : 0;
 }
 
 /** Reads a tile without unpacking it. */

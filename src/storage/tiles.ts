@@ -1,4 +1,4 @@
-import { store, type Database } from './database';
+import { store, type Database, type Stored } from './database';
 
 /** Prior tiles by the model that made them and the cell they cover. */
 export class TileStore {
@@ -12,8 +12,12 @@ export class TileStore {
     return (await this.#database?.get('tiles', key))?.bytes;
   }
 
-  /** A tile that cannot be kept is computed again next time; nothing is lost. */
-  async put(key: string, bytes: Uint8Array): Promise<void> {
-    await store(() => this.#database?.put('tiles', { key, bytes }));
+  async has(key: string): Promise<boolean> {
+    return (await this.#database?.getKey('tiles', key)) !== undefined;
+  }
+
+  /** A tile that cannot be kept is computed again next time; nothing is lost but the preparation. */
+  put(key: string, bytes: Uint8Array): Promise<Stored> {
+    return store(() => this.#database?.put('tiles', { key, bytes }));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chanceInWords, words } from './words';
+import { chanceInWords, words, degreesInWords } from './words';
 
 describe('probability in words', () => {
   test.each([
@@ -28,4 +28,14 @@ describe('probability in words', () => {
   ])('%d is written %s', (probability, written) => {
     expect(words.percent(probability)).toBe(written);
   });
+});
+
+test.each([
+  [{ south: 42, west: 3 }, '42° to 52° N, 3° to 13° E'],
+  [{ south: -5, west: -5 }, '5° S to 5° N, 5° W to 5° E'],
+  [{ south: -22, west: 174 }, '22° to 12° S, 174° E to 176° W'],
+  [{ south: 80, west: -180 }, '80° to 90° N, 180° to 170° W'],
+  [{ south: 0, west: -10 }, '0° to 10° N, 10° to 0° W'],
+])('a region is told by its edges: %o', (corner, wanted) => {
+  expect(degreesInWords({ ...corner, side: 10 })).toBe(wanted);
 });

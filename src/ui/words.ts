@@ -2,6 +2,7 @@ import type { AgentEvent, Ending } from '../agent/events';
 import type { SkipReason } from '../domain/ledger';
 import type { NamingGrain } from '../domain/grain';
 import type { Place } from '../domain/observation';
+import type { Region } from '../domain/region';
 import type { ToolErrorCode } from '../domain/outcome';
 import type { Caution, Help, RuleId, Rung, RungReason } from '../domain/verdict';
 import type { AudioReason } from '../tools/audio_quality/schema';
@@ -28,6 +29,20 @@ export interface Words {
   /** What a tool does while it does it. */
   doing: Record<ToolName, string>;
   stage: Record<Extract<AgentEvent, { type: 'progress' }>['stage'], string>;
+  /** Making a region ready for the field. */
+  region: {
+    title: string;
+    why: string;
+    open: string;
+    choose: string;
+    chosen: (degrees: string) => string;
+    prepare: string;
+    working: (done: number, total: number, secondsLeft: number | null) => string;
+    progress: string;
+    cancel: string;
+    cancelled: (done: number, total: number) => string;
+    ready: string;
+  };
   /** What a tool is for, as the subject of "was not done". */
   task: Record<ToolName, string>;
   failure: Record<ToolErrorCode, string>;
@@ -125,6 +140,21 @@ const english: Words = {
     classify_image: 'Comparing with known birds',
     classify_sound: 'Listening for birds',
     geo_prior: 'Checking which birds live there',
+  },
+  region: {
+    title: 'Prepare a region for the field',
+    why: 'Which birds to expect at a place is worked out on this device the first time it is asked for. Do it ahead for a journey, and answers in the field come quicker. The models work without a network either way.',
+    open: 'Choose a region',
+    choose: 'Tap the map in the middle of the region.',
+    chosen: (degrees) => `${degrees}: about 1,100 km from south to north.`,
+    prepare: 'Prepare this region',
+    working: (done, total, left) =>
+      `${done} of ${total} squares${left === null ? '' : `, about ${left} s left`}. Stay on this page.`,
+    progress: 'Squares prepared',
+    cancel: 'Stop',
+    cancelled: (done, total) =>
+      `Stopped after ${done} of ${total} squares. They are kept; preparing again goes on from there.`,
+    ready: 'Ready for the field. The squares are kept on this device.',
   },
   stage: {
     loading_model: 'Loading a model',
@@ -257,4 +287,18 @@ export function countInWords(count: number): string {
 
 export function monthInWords(month: number): string {
   return new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 1));
+}
+
+/** "42° to 52° N, 3° to 13° E"; across a line both ends say which side they are on. */
+export function degreesInWords({ south, west, side }: Region): string {
+  const east = west + side > 180 ? west + side - 360 : west + side;
+  return `${range(south, south + side, 'S', 'N')}, ${range(west, east, 'W', 'E')}`;
+}
+
+function range(from: number, to: number, below: string, above: string): string {
+  const sideOf = (value: number): string => (value === 0 ? '' : value < 0 ? below : above);
+  const [first, last] = [sideOf(from), sideOf(to)];
+  const sameSide = first === last || first === '' || last === '';
+  if (sameSide) return `${Math.abs(from)}° to ${Math.abs(to)}° ${last || first}`;
+  return `${Math.abs(from)}° ${first} to ${Math.abs(to)}° ${last}`;
 }

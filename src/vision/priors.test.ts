@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { regionAround } from '../domain/region';
 import type { LabelTaxon } from '../packs/labels';
 import { id, ZURICH } from '../testing/ledger';
 import type { TileStore } from '../storage/tiles';
@@ -13,7 +14,7 @@ const LABELS: LabelTaxon[] = [GOLDCREST, 'ignored', BLUE_TIT];
 type Row = [number, number, number];
 
 /** A geo model that is asked in place of a real one, and a store that remembers in memory. */
-function stage(answer: (row: Row) => number[], time: 'month12' | 'week48' = 'month12') {
+function stage(answer: (row: Row) => number[], time: 'month12' | 'week48' = 'month12', room = Infinity) {
   const asked: Row[][] = [];
   const kept = new Map<string, Uint8Array>();
   const bridge = {
@@ -28,7 +29,12 @@ function stage(answer: (row: Row) => number[], time: 'month12' | 'week48' = 'mon
   } as unknown as ModelHost;
   const tiles = {
     get: (key: string) => Promise.resolve(kept.get(key)),
-    put: (key: string, bytes: Uint8Array) => Promise.resolve(void kept.set(key, bytes)),
+    has: (key: string) => Promise.resolve(kept.has(key)),
+    put: (key: string, bytes: Uint8Array) => {
+      if (kept.size >= room) return Promise.resolve({ ok: false, problem: { code: 'storage_full', message: 'full' } });
+      kept.set(key, bytes);
+      return Promise.resolve({ ok: true });
+    },
   } as unknown as TileStore;
   return { asked, kept, priors: new Priors(bridge, host, tiles, LABELS, 'sha') };
 }
@@ -81,4 +87,67 @@ describe('the birds of a place', () => {
     expect(await priors.at(ZURICH)).toMatchObject({ ok: false, problem: { code: 'model_output_invalid' } });
     expect(kept.size).toBe(0);
   });
+});
+
+describe('a region for the field', () => {
+  const region = regionAround(ZURICH.latitude, ZURICH.longitude);
+  const everywhere = (): number[] => [0.5, 0.5, 0.5];
+  const calm = (): AbortSignal => new AbortController().signal;
+
+  test('is computed square by square, told as it goes, and not computed again', async () => {
+    const { asked, kept, priors } = stage(everywhere);
+    const told: number[] = [];
+    expect(await priors.prepare(region, (done) => told.push(done), calm())).toEqual({ ok: true });
+    expect(told).toEqual(Array.from({ length: 101 }, (_, i) => i));
+    expect(kept.size).toBe(100);
+    expect(await priors.prepare(region, () => undefined, calm())).toEqual({ ok: true });
+    expect(asked).toHaveLength(100);
+    await birds(priors);
+    expect(asked).toHaveLength(100);
+  });
+
+  test('stops when it is cancelled and keeps what it has', async () => {
+    const { kept, priors } = stage(everywhere);
+    const stop = new AbortController();
+    const onProgress = (done: number): void => {
+      if (done === 7) stop.abort();
+    };
+    expect(await priors.prepare(region, onProgress, stop.signal)).toMatchObject({ problem: { code: 'cancelled' } });
+    expect(kept.size).toBe(7);
+  });
+
+  test('says so where the device has no room', async () => {
+    const { priors } = stage(everywhere, 'month12', 3);
+    const result = await priors.prepare(region, () => undefined, calm());
+    expect(result).toMatchObject({ ok: false, problem: { code: 'storage_full' } });
+  });
+});
+
+describe('a place at the edge of the map', () => {
+  test.each([
+    ['the north pole', 90, 0, [89.5, 0.5]],
+    ['the south pole', -90, 12, [-89.5, 12.5]],
+    ['the date line from the east', 0, 180, [0.5, 179.5]],
+    ['the date line from the west', 0, -180, [0.5, -179.5]],
+  ])('has birds like any other: %s', async (_, latitude, longitude, centre) => {
+    const { asked, priors } = stage(() => [0.5, 0.5, 0.5]);
+    const local = await priors.at({ ...ZURICH, latitude, longitude });
+    expect(local.ok).toBe(true);
+    expect(asked[0]![0]!.slice(0, 2)).toEqual(centre);
+  });
+
+  test('gets no birds from numbers that are none', async () => {
+    const { priors } = stage(() => [NaN, NaN, NaN]);
+    const local = await birds(priors);
+    expect(local.chance(GOLDCREST, 5)).toEqual({ probability: 0, share: 0 });
+    expect([...local.all(5)]).toEqual([]);
+  });
+});
+
+test('a look-up takes under a millisecond', async () => {
+  const { priors } = stage(() => [0.5, 0.5, 0.5]);
+  await birds(priors);
+  const start = performance.now();
+  for (let i = 0; i < 1000; i++) (await birds(priors)).chance(GOLDCREST, (i % 12) + 1);
+  expect((performance.now() - start) / 1000).toBeLessThan(1);
 });

@@ -1,7 +1,8 @@
 import type { Place } from '../domain/observation';
+import { cellOf, cellsOf, type Region, type TileCell } from '../domain/region';
 import type { TaxonId } from '../domain/taxonomy';
 import type { LabelTaxon } from '../packs/labels';
-import { cellOf, encodeTile, MONTHS, PriorTile, type TileCell } from '../storage/prior-tile';
+import { encodeTile, MONTHS, PriorTile } from '../storage/prior-tile';
 import type { TileStore } from '../storage/tiles';
 import type { VisionBridge } from './bridge';
 import type { ModelHost } from '../inference/model-host';
@@ -14,6 +15,8 @@ export interface LocalBirds {
   /** Every species that occurs here in that month, with its chance. */
   all(month: number | null): Iterable<[TaxonId, number]>;
 }
+
+export type Prepared = { ok: true } | { ok: false; problem: { code: string; message: string } };
 
 /** Prior tiles: read from the device where they are kept, else computed by the pack's geo model and kept. */
 export class Priors {
@@ -47,19 +50,44 @@ export class Priors {
 
   async at(place: Place, signal?: AbortSignal): Promise<WorkResult<LocalBirds>> {
     const cell = cellOf(place.latitude, place.longitude);
-    const key = `${this.#modelKey} ${cell.south} ${cell.west}`;
+    const key = this.#key(cell);
     if (this.#last?.key === key) return { ok: true, value: this.#last.birds };
-    const tile = await this.#tile(key, cell, signal);
+    const tile = await this.#tile(cell, signal);
     if (!tile.ok) return tile;
     this.#last = { key, birds: this.#read(tile.value) };
     return { ok: true, value: this.#last.birds };
   }
 
-  async #tile(key: string, cell: TileCell, signal?: AbortSignal): Promise<WorkResult<Uint8Array>> {
-    const kept = await this.#tiles.get(key);
+  /** Computes and keeps the tiles of a region, so that none has to be computed in the field. Kept ones are passed over. */
+  async prepare(
+    region: Region,
+    onProgress: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Prepared> {
+    const cells = cellsOf(region);
+    onProgress(0, cells.length);
+    for (const [index, cell] of cells.entries()) {
+      if (signal.aborted) return { ok: false, problem: { code: 'cancelled', message: 'Cancelled.' } };
+      if (!(await this.#tiles.has(this.#key(cell)))) {
+        const computed = await this.#compute(cell, signal);
+        if (!computed.ok) return computed;
+        const kept = await this.#tiles.put(this.#key(cell), computed.value);
+        if (!kept.ok) return kept;
+      }
+      onProgress(index + 1, cells.length);
+    }
+    return { ok: true };
+  }
+
+  #key({ south, west }: TileCell): string {
+    return `${this.#modelKey} ${south} ${west}`;
+  }
+
+  async #tile(cell: TileCell, signal?: AbortSignal): Promise<WorkResult<Uint8Array>> {
+    const kept = await this.#tiles.get(this.#key(cell));
     if (kept) return { ok: true, value: kept };
     const computed = await this.#compute(cell, signal);
-    if (computed.ok) await this.#tiles.put(key, computed.value);
+    if (computed.ok) await this.#tiles.put(this.#key(cell), computed.value);
     return computed;
   }
 

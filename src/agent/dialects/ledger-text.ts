@@ -16,7 +16,7 @@ export function describeObservation(observation: Observation, style: Style): str
   lines.push(...observation.sounds.map(({ ref, seconds }) => `${ref} ${Math.round(seconds)}s`));
   const { place, day } = observation;
   const where = place ? `${Math.round(place.latitude)} ${Math.round(place.longitude)}` : 'unknown';
-  lines.push(`place ${where} month ${day ? monthOf(day) : 'unknown'}`);
+  lines.push(`place ${where} month ${(day && monthOf(day)) ?? 'unknown'}`);
   const note = noteOf(observation);
   if (note) lines.push(`note ${style === 'compact' ? note.slice(0, LONGEST_NOTE) : note}`);
   return lines.join('\n');

@@ -1,0 +1,54 @@
+import { regionAround, type Region } from '../../domain/region';
+import type { Goldcrest } from '../../goldcrest';
+import type { Coordinates } from '../coordinates';
+
+type Stage = 'choosing' | 'working' | 'ready' | 'cancelled' | 'failed';
+
+/** A region that is made ready for the field: which one, how far it is, and why it stopped. */
+export class RegionPreparation {
+  middle = $state.raw<Coordinates | null>(null);
+  stage = $state<Stage>('choosing');
+  done = $state(0);
+  total = $state(0);
+  problem = $state('');
+  region: Region | null = $derived(this.middle && regionAround(this.middle.latitude, this.middle.longitude));
+  /** Performance time at which the work began. */
+  since = 0;
+  #abort: AbortController | null = null;
+
+  choose(middle: Coordinates): void {
+    if (this.stage === 'working') return;
+    this.middle = middle;
+    this.stage = 'choosing';
+  }
+
+  async prepare(app: Pick<Goldcrest, 'prepareRegion'>): Promise<void> {
+    if (!this.region || this.stage === 'working') return;
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.stage = 'working';
+    this.done = 0;
+    this.total = 0;
+    this.since = performance.now();
+    const result = await app.prepareRegion(
+      this.region,
+      (done, total) => {
+        this.done = done;
+        this.total = total;
+      },
+      abort.signal,
+    );
+    if (abort.signal.aborted) return;
+    this.stage = result?.ok ? 'ready' : 'failed';
+    this.problem = result?.ok === false ? result.problem.message : result ? '' : NO_MODEL;
+  }
+
+  /** Answers at once. What was made so far stays, and the next time goes on from there. */
+  cancel(): void {
+    if (this.stage !== 'working') return;
+    this.#abort?.abort();
+    this.stage = 'cancelled';
+  }
+}
+
+const NO_MODEL = 'The models on this device do not know which birds live where.';
