@@ -21,7 +21,7 @@ import { main, ROOT, UserError } from './run.mjs';
  */
 
 /**
- * @typedef {{ messages: { role: string, content: string }[], prompt: number[], reply: number[], text: string }} Golden
+ * @typedef {{ messages: { role: string, content: string }[], prompt: number[], reply: string, ids: number[] }} Golden
  * @typedef {{ text: string, promptTokens: number, replyTokens: number, milliseconds: number }} Said
  */
 
@@ -156,10 +156,10 @@ await main(async () => {
   });
   const from = process.env.INIT_CWD ?? '';
   const [pack, library] = [resolve(from, values.pack), resolve(from, values.webllm)];
-  const golden = /** @type {{ replies: Golden[] }} */ (
-    JSON.parse(readFileSync(join(pack, 'golden/replies.json'), 'utf8'))
+  const golden = /** @type {{ prompts: Golden[] }} */ (
+    JSON.parse(readFileSync(join(pack, 'golden/policy.json'), 'utf8'))
   );
-  const prompts = golden.replies.slice(Number(values.from), Number(values.to));
+  const prompts = golden.prompts.slice(Number(values.from), Number(values.to));
   if (values.engine === 'webllm' && !existsSync(library)) throw new UserError(`There is no web-llm at ${library}.`);
   const server = await serve({
     pack,
@@ -182,23 +182,23 @@ await main(async () => {
       const said = await page.evaluate(askWebllm, /** @type {[string, Golden[]]} */ ([server.origin, prompts]));
       said.forEach(({ text, promptTokens }, number) => {
         const wanted = /** @type {Golden} */ (prompts[number]);
-        const same = text === wanted.text && promptTokens === wanted.prompt.length;
-        agreed.of += wanted.reply.length;
+        const same = text === wanted.reply && promptTokens === wanted.prompt.length;
+        agreed.of += wanted.ids.length;
         agreed.replies += same ? 1 : 0;
-        agreed.tokens += same ? wanted.reply.length : 0;
+        agreed.tokens += same ? wanted.ids.length : 0;
         if (!same)
           differences.push(
-            `${number}: ${JSON.stringify(text)} for ${JSON.stringify(wanted.text)}, prompt of ${promptTokens} tokens for ${wanted.prompt.length}`,
+            `${number}: ${JSON.stringify(text)} for ${JSON.stringify(wanted.reply)}, prompt of ${promptTokens} tokens for ${wanted.prompt.length}`,
           );
       });
     } else {
-      const end = /** @type {number} */ (prompts[0]?.reply.at(-1));
+      const end = /** @type {number} */ (prompts[0]?.ids.at(-1));
       const said = await page.evaluate(
         askWasm,
         /** @type {[string, Golden[], number]} */ ([server.origin, prompts, end]),
       );
       said.forEach((reply, number) => {
-        const { reply: wanted } = /** @type {Golden} */ (prompts[number]);
+        const { ids: wanted } = /** @type {Golden} */ (prompts[number]);
         const same = wanted.filter((token, place) => reply[place] === token).length;
         agreed.of += wanted.length;
         agreed.tokens += same;

@@ -55,7 +55,8 @@ def observation(photos: list[dict], place: dict | None, note: str | None) -> dic
         {"ref": f"photo-{i + 1}", "name": f"{photo['id']}.jpg", "focus": photo.get("focus"), **photo["photo"]}
         for i, photo in enumerate(photos)
     ]
-    return {"id": photos[0]["id"], "photos": shown, "sounds": [], "place": where, "day": place["day"] if place else None, "note": note}
+    noted = {} if note is None else {"note": note}
+    return {"id": photos[0]["id"], "photos": shown, "sounds": [], "place": where, "day": place["day"] if place else None, **noted}
 
 
 def renamed(recordings: list[dict], number: int) -> list[dict]:

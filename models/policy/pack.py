@@ -11,24 +11,20 @@ import argparse
 import hashlib
 import json
 import shutil
-import sys
 from datetime import date
 from pathlib import Path
 
 import torch
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE / "compile")]
-
-import export_onnx  # noqa: E402
-import weights as webllm  # noqa: E402
-from chat import Chat  # noqa: E402
-from learning import load  # noqa: E402
-from network import Qwen3  # noqa: E402
-from quantise import dequantised  # noqa: E402
-from rollout import replies  # noqa: E402
-from tensors import write as write_tensors  # noqa: E402
-from torch_table import TorchTable  # noqa: E402
+import export_onnx
+import webllm
+from chat import Chat
+from learning import load
+from network import Qwen3
+from quantise import dequantised
+from rollout import replies
+from tensors import write as write_tensors
+from torch_table import TorchTable
 
 LIMIT = 12_000_000
 LIBRARIES = ("q4f32.wasm", "q4f16.wasm")
@@ -81,7 +77,7 @@ def golden(model: Qwen3, chat: Chat, prompts: list[list[dict]]) -> list[dict]:
     for messages in prompts:
         ids, _ = chat.conversation([*messages, {"role": "assistant", "content": ""}], [False] * 99)
         reply = replies(TorchTable(model, 1), [ids[:-1]], chat, 0, None)[0]
-        made.append({"messages": messages, "prompt": ids[:-1], "reply": reply, "text": chat.text(reply)})
+        made.append({"messages": messages, "prompt": ids[:-1], "reply": chat.text(reply), "ids": reply})
     return made
 
 
@@ -106,6 +102,35 @@ def figures(results: Path | None) -> list[dict]:
     return chosen
 
 
+def described(out: Path, results: Path | None) -> dict:
+    """The policy as src/policies/manifest.ts reads it."""
+    return {
+        "role": "policy",
+        "family": "qwen3",
+        "dialect": "hermes",
+        "style": "compact",
+        "contextTokens": webllm.CONTEXT,
+        "webllm": {
+            "config": "webllm/mlc-chat-config.json",
+            "library": {name[2:5]: f"webllm/{name}" for name in LIBRARIES if (out / "webllm" / name).exists()},
+            "files": ["webllm/tensor-cache.json", "webllm/params_shard_0.bin", "webllm/tokenizer.json"],
+        },
+        "onnx": {
+            "file": "onnx/model_q4.onnx",
+            "dtype": "q4",
+            "files": ["config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json"],
+        },
+        "golden": "golden/policy.json",
+        "licence": LICENCE,
+        "card": {
+            "title": "Goldcrest tiny policy",
+            "source": "models/policy",
+            "summary": "Qwen3 architecture, trained by SFT, DPO and GSPO against recorded tool outputs.",
+            "figures": figures(results),
+        },
+    }
+
+
 def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[dict]], results: Path | None, out: Path) -> int:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -122,7 +147,9 @@ def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[
     for library in LIBRARIES:
         if (libraries / library).exists():
             shutil.copy(libraries / library, out / "webllm" / library)
-    write_json({"tolerance": 0, "replies": golden(quantised_model(model), chat, prompts)}, out / "golden/replies.json")
+    (out / "golden").mkdir()
+    replies_of = golden(quantised_model(model), chat, prompts)
+    (out / "golden/policy.json").write_text(json.dumps({"prompts": replies_of}, ensure_ascii=False) + "\n", "utf-8")
     files = listed(out)
     size = sum(file["bytes"] for file in files)
     if size > LIMIT:
@@ -136,21 +163,7 @@ def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[
         "and for wasm through transformers.js. Made by the recipe in models/policy.",
         "licence": LICENCE,
         "files": files,
-        "models": [],
-        "policy": {
-            "dialect": "hermes",
-            "style": "compact",
-            "context": 1024,
-            "golden": "golden/replies.json",
-            "webllm": {"model": "webllm", "libraries": {"f32": "webllm/q4f32.wasm", "f16": "webllm/q4f16.wasm"}},
-            "transformers": {"model": "onnx/model_q4.onnx", "dtype": "q4"},
-            "card": {
-                "title": "Goldcrest tiny policy",
-                "source": "models/policy",
-                "summary": "Qwen3 architecture, trained by SFT, DPO and GSPO against recorded tool outputs.",
-                "figures": figures(results),
-            },
-        },
+        "models": [described(out, results)],
     }
     write_json(manifest, out / "manifest.json")
     return size

@@ -1,6 +1,6 @@
 """Writes trained weights, tokenizer and settings as web-llm fetches them (the folder that model_list's `model` points to).
 
-    python models/policy/compile/weights.py --model DIR --out DIR    (DIR: config.json, tokenizer.json, model.safetensors)
+    python models/policy/webllm.py --model DIR --out DIR    (DIR: config.json, tokenizer.json, model.safetensors)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "large")]
+sys.path[:0] = [str(HERE / "large")]
 
 from convert import Shards  # noqa: E402
 from quantise import fuse, is_quantised, quantise, words  # noqa: E402
