@@ -34,9 +34,9 @@ class Settings:
     deadline: float = 60
     groups: int = 8
     size: int = 8
-    rate: float = 1.5e-4
-    # Of the ratio of whole sequences, which their length brings close to 1.
-    clip: float = 0.004
+    rate: float = 6e-5
+    # Of the ratio of whole sequences, which their length brings close to 1. Wider than for a large model: a few updates have to do.
+    clip: float = 0.05
     # How hard the policy is held to the one it started from.
     beta: float = 0.02
     minibatches: int = 2
