@@ -7,6 +7,7 @@ import { DIST } from '../scripts/build.mjs';
 import { ensureBrowser } from '../scripts/install-browser.mjs';
 import { hasKit, KIT, writeKitPack } from '../scripts/kit-pack.mjs';
 import { startServer, type RunningServer } from '../scripts/server.mjs';
+import type { Answer } from '../src/testing/misbehaving.ts';
 import { openOutside, type Outside } from './outside.ts';
 
 interface Site extends RunningServer {
@@ -27,6 +28,8 @@ interface TestFixtures {
   siteRoot: string;
   /** Folders served as packs besides those of the build, by name. */
   packs: Record<string, string>;
+  /** Answers that the server gives by path instead of its files: for tests of a server that misbehaves. */
+  answers: Map<string, Answer>;
   /** What the console may say without failing the test: for tests that make something go wrong. */
   allowedProblems: RegExp[];
   site: Site;
@@ -69,9 +72,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(kitPack === null ? {} : { kit: kitPack });
   },
 
-  site: async ({ siteRoot, packs }, use) => {
+  // eslint-disable-next-line no-empty-pattern -- as above
+  answers: async ({}, use) => {
+    await use(new Map());
+  },
+
+  site: async ({ siteRoot, packs, answers }, use) => {
     const requests: string[] = [];
-    const server = await startServer({ root: siteRoot, packs, onRequest: (path) => requests.push(path) });
+    const server = await startServer({
+      root: siteRoot,
+      packs,
+      onRequest: (path) => requests.push(path),
+      intercept: (request, response) => {
+        const answer = answers.get(request.url ?? '');
+        answer?.(request, response);
+        return answer !== undefined;
+      },
+    });
     await use({ ...server, requests, stop: server.close });
     await server.close();
   },

@@ -33,7 +33,16 @@ test('the policy forbids inline and evaluated code', async ({ page }) => {
   expect(policy).toContain("default-src 'self'");
   expect(policy).not.toMatch(/'unsafe-(inline|eval|hashes)'/);
   expect(policy).not.toContain('*');
-  expect(policy).not.toContain('http');
+});
+
+test('the policy allows the hosts of the catalogue of packs, for connections, and no other', async ({
+  page,
+  request,
+}) => {
+  const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? '';
+  const { hosts } = (await (await request.get('/catalogue.json')).json()) as { hosts: string[] };
+  const outside = policy.split('; ').filter((directive) => directive.includes('http'));
+  expect(outside).toEqual([`connect-src 'self' blob: ${hosts.map((host) => `https://${host}`).join(' ')}`]);
 });
 
 test.describe('with code that breaks the policy', () => {

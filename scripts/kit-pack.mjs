@@ -15,13 +15,13 @@ export const KIT = process.env.GOLDCREST_KIT ?? resolve(ROOT, '../shared/kit');
 
 export const hasKit = existsSync(join(KIT, 'models'));
 
-const APACHE = {
+export const APACHE = {
   id: 'Apache-2.0',
   name: 'Apache License 2.0',
   url: 'https://www.apache.org/licenses/LICENSE-2.0',
   nonCommercial: false,
 };
-const MIT = { id: 'MIT', name: 'MIT License', url: 'https://opensource.org/license/mit', nonCommercial: false };
+export const MIT = { id: 'MIT', name: 'MIT License', url: 'https://opensource.org/license/mit', nonCommercial: false };
 
 /** Fitted on the kit's own photos inside the labels: the least negative log-likelihood over steps of 0.05. */
 const FITTED = {
@@ -30,7 +30,7 @@ const FITTED = {
 };
 
 /** What the kit's README says about each model, in the terms of a manifest. */
-const MODELS = [
+export const MODELS = [
   {
     source: 'detector/yolox_nano.onnx',
     probe: { kind: 'lcg', seed: 1, hold: 16, low: 0, high: 255, shape: [1, 3, 416, 416] },

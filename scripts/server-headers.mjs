@@ -1,6 +1,19 @@
 /** The headers every response of the app carries, on pages and worker scripts alike. */
 
-/** No request may leave the origin, and no script runs that is not a file of ours; wasm has to be compiled, though. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Hosts that packs are fetched from when the user asks for one; see src/packs/catalogue.ts. */
+function packHosts() {
+  const catalogue = new URL('../public/catalogue.json', import.meta.url);
+  if (!existsSync(catalogue)) return [];
+  const { hosts } = /** @type {{ hosts: string[] }} */ (JSON.parse(readFileSync(catalogue, 'utf8')));
+  return hosts.map((host) => `https://${host}`);
+}
+
+/**
+ * No request may leave the origin except to where packs come from, and no script runs that is not a file of ours; wasm
+ * has to be compiled, though.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -9,7 +22,7 @@ const CONTENT_SECURITY_POLICY = [
   "media-src 'self' blob:",
   "font-src 'self'",
   // blob: lets the page read back a photo it holds only as an object URL; such a request never reaches the network.
-  "connect-src 'self' blob:",
+  ["connect-src 'self' blob:", ...packHosts()].join(' '),
   "worker-src 'self'",
   "manifest-src 'self'",
   "object-src 'none'",

@@ -206,6 +206,11 @@ export class Goldcrest {
     return proofs;
   }
 
+  /** How each model in use runs on this device, for the screen. */
+  findings(): ReturnType<ModelHost['findings']> {
+    return this.#services.models.findings();
+  }
+
   /** Whether a pack that has arrived may be used: its labels are birds, and every model gives its golden numbers here. */
   async proveArrived(name: string): Promise<PackResult<void>> {
     const pack = (await openStoredPacks(name)).find(({ manifest }) => manifest.name === name);

@@ -2,6 +2,7 @@ import type { HintLevel } from './agent/events';
 import { ledgerOf, verdictOf } from './agent/replay';
 import type { AgentEvent } from './agent/events';
 import type { BareModels, RaceRound } from './bench/bare';
+import type { startBenchPacks } from './bench/bench-packs';
 import type { Survey, SurveyPlace } from './bench/survey';
 import { CommonNames } from './domain/common-names';
 import type { Evidence } from './domain/ledger';
@@ -71,6 +72,7 @@ class Headless {
   #app: Goldcrest | null = null;
   #names: CommonNames | null = null;
   #bare: Promise<BareModels> | null = null;
+  #benchPacks: ReturnType<typeof startBenchPacks> | null = null;
 
   get app(): Goldcrest {
     if (!this.#app) throw new Error('open a pack first');
@@ -89,6 +91,13 @@ class Headless {
   /** For tests and benches: the packs of this browser, with files from this origin only. */
   packs(setup: Partial<PacksSetup> = {}): PacksClient {
     return new PacksClient({ hosts: [location.host], ...setup });
+  }
+
+  /** For the bench of packs: what they are compared with. */
+  async benchPacks(): Promise<ReturnType<typeof startBenchPacks>> {
+    const { startBenchPacks } = await import('./bench/bench-packs');
+    this.#benchPacks ??= startBenchPacks();
+    return this.#benchPacks;
   }
 
   /** For the bench: what the bare models take for these calls, in this page, now. */

@@ -26,8 +26,9 @@ registerRoute(
   ({ request, url, event }) => immutableFile(request, files.names.get(url.pathname) ?? url.pathname, keepAlive(event)),
 );
 
+// A pack that the user keeps has a store of its own: what is fetched for it says no-store, and is not kept twice.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && splitPackPath(url.pathname) !== null,
+  ({ url, sameOrigin, request }) => sameOrigin && request.cache !== 'no-store' && splitPackPath(url.pathname) !== null,
   ({ request, url, event }) => {
     const parts = splitPackPath(url.pathname);
     return parts?.file === 'manifest.json' ? packManifest(parts.folder) : packFile(request, keepAlive(event));

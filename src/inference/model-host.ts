@@ -47,6 +47,11 @@ export class ModelHost {
     return modelsInUse(this.#packs);
   }
 
+  /** What this device found out about each model in use: which provider computes it right, how fast, and why not another. */
+  async findings(): Promise<{ placed: PlacedModel; record: ProviderRecord | null }[]> {
+    return Promise.all(this.inUse.map(async (placed) => ({ placed, record: (await this.#record(placed)) ?? null })));
+  }
+
   /** Resolves when the model can run; at once where it already does. A failure is tried anew on the next call. */
   ready(role: Role, onProgress: OnModelProgress = () => undefined): Promise<PackResult<Provider>> {
     const known = this.#loading.get(role);

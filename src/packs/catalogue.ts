@@ -13,7 +13,7 @@ const EntrySchema = v.object({
 });
 export type CatalogueEntry = v.InferOutput<typeof EntrySchema>;
 
-const CatalogueSchema = v.object({
+export const CatalogueSchema = v.object({
   format: v.literal(1),
   /** Every host that a file of these packs comes from. The server's content security policy allows these and no other. */
   hosts: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/))),

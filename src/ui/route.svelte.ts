@@ -4,7 +4,8 @@ export type Route =
   | { screen: 'run'; id: string }
   | { screen: 'record' }
   | { screen: 'sounds' }
-  | { screen: 'about' };
+  | { screen: 'about' }
+  | { screen: 'packs' };
 
 let hash = $state(location.hash);
 addEventListener('hashchange', () => {
@@ -17,7 +18,7 @@ export function currentRoute(): Route {
 
 export function parseRoute(address: string): Route {
   const [screen, id] = address.replace(/^#\/?/, '').split('/');
-  if (screen === 'about' || screen === 'record' || screen === 'sounds') return { screen };
+  if (screen === 'about' || screen === 'record' || screen === 'sounds' || screen === 'packs') return { screen };
   if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
   return { screen: 'home' };
 }

@@ -103,8 +103,8 @@ class OpfsPart implements PartFile {
 
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const written = this.#handle.write(bytes, { at: this.size });
-    // A full disk shows as a short write in some browsers, and as an error in others.
-    if (written < bytes.length) {
+    // A full device throws in some browsers; in others the count is short, or in Chromium one too large to be true.
+    if (written !== bytes.length) {
       this.#handle.truncate(this.size);
       throw new DOMException('the device is full', 'QuotaExceededError');
     }

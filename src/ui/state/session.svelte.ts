@@ -2,11 +2,13 @@ import { version } from '../../../package.json';
 import type { Goldcrest } from '../../goldcrest';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
+import { forgetPacks, lostPacks, markUsed, type WitnessedPack } from '../pack-witness';
 import { go, replace } from '../route.svelte';
 import { isSound, soundsIn } from '../sound-files';
 import { thumbnailOf } from '../thumbnail';
 import { Names } from './names.svelte';
 import { LiveObservation } from './observation.svelte';
+import type { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
 import { Settings } from './settings.svelte';
@@ -46,6 +48,11 @@ export class Session {
   /** How many files are still being opened. */
   opening = $state(0);
   removed = $state.raw<RunRecord | null>(null);
+  /** Packs that were here at the last visit and are not any more: the browser has cleared them. */
+  lostPacks = $state.raw<readonly WitnessedPack[]>([]);
+  repairing = false;
+  /** Made when its screen first opens; a download goes on after the screen is left. */
+  packs: PacksState | null = null;
   /** Spoken by screen readers as it changes. */
   announcement = $state('');
 
@@ -84,6 +91,23 @@ export class Session {
     return this.open();
   }
 
+  /** The packs in the store have changed: from here on the app uses what is there now. */
+  async packsChanged(): Promise<void> {
+    this.#prepared = false;
+    await this.retry();
+  }
+
+  /** The packs screen fetches them when it opens. */
+  repairLost(): void {
+    this.repairing = true;
+    go('/packs');
+  }
+
+  forgetLost(): void {
+    forgetPacks(this.lostPacks.map(({ name }) => name));
+    this.lostPacks = [];
+  }
+
   async #open(): Promise<Goldcrest | null> {
     try {
       const { Goldcrest } = await import('../../goldcrest');
@@ -91,6 +115,7 @@ export class Session {
       if (!opened.ok) return this.#fail(opened.problem.message);
       this.names = new Names(opened.value.taxonomy);
       this.app = opened.value;
+      this.lostPacks = lostPacks(opened.value.packs.map(({ manifest }) => manifest.name));
       await Promise.all([this.useLanguage(), this.refresh()]);
       return opened.value;
     } catch {
@@ -175,6 +200,7 @@ export class Session {
 
   async #keep(run: RunState, replaces: RunState | null): Promise<void> {
     if (!this.app || run.ended?.ending === 'cancelled') return;
+    markUsed(run.ledger.flatMap((entry) => (entry.kind === 'tool' && entry.model ? [entry.model.pack] : [])));
     const { live } = this;
     const thumbnail = await thumbnailOf(this.app, run, (ref) => live?.recording(ref) ?? null);
     if (!(await this.keepRun(run, thumbnail))) return;

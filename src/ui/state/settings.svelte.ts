@@ -9,6 +9,8 @@ const SettingsSchema = v.object({
   /** Language of common names; null follows the browser. */
   language: v.fallback(v.nullable(v.string()), null),
   precisionKm: v.fallback(v.picklist(PRECISIONS_KM), 1),
+  /** Packs are fetched only while the browser says that it is on Wi-Fi or a cable. */
+  wifiOnly: v.fallback(v.boolean(), false),
 });
 type SettingsRecord = v.InferOutput<typeof SettingsSchema>;
 
@@ -28,6 +30,10 @@ export class Settings {
 
   get precisionKm(): SettingsRecord['precisionKm'] {
     return this.#record.precisionKm;
+  }
+
+  get wifiOnly(): boolean {
+    return this.#record.wifiOnly;
   }
 
   change(part: Partial<SettingsRecord>): void {

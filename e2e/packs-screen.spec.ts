@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { DIST } from '../scripts/build.mjs';
+import { whole, type Answer } from '../src/testing/misbehaving.ts';
+import { expect, test } from './fixtures.ts';
+import { keptKeys } from './offline-helpers.ts';
+
+test.use({ allowedProblems: [/Failed to load resource/] });
+
+interface Manifest {
+  name: string;
+  version: string;
+  title: string;
+  files: { path: string; bytes: number; sha256: string }[];
+  models: { role: string; file: string; golden: string; labels?: { file: string } }[];
+}
+
+const STARTER = join(DIST, 'packs/starter');
+const NAME = 'regional';
+
+/** The starter's own geo model as a pack to fetch: real bytes, real labels, real golden numbers. */
+function regionalPack(changes: Partial<Manifest> = {}): { manifest: Manifest; bytes: number } {
+  const starter = JSON.parse(readFileSync(join(STARTER, 'manifest.json'), 'utf8')) as Manifest;
+  const geo = starter.models.find(({ role }) => role === 'geo')!;
+  const paths = [geo.file, geo.golden, geo.labels!.file];
+  const files = starter.files.filter(({ path }) => paths.includes(path));
+  const manifest = { ...starter, name: NAME, version: '1', title: 'Regional pack', files, models: [geo], ...changes };
+  return { manifest, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
+}
+
+/** Puts the pack into the catalogue and its files on the server, under the address that the service worker looks after. */
+function shelve(answers: Map<string, Answer>, { manifest, bytes }: ReturnType<typeof regionalPack>): void {
+  const entry = { name: NAME, title: manifest.title, summary: 'Birds of one region.', bytes, licence: 'CC BY-NC 4.0' };
+  const packs = [{ ...entry, nonCommercial: true, manifests: [`packs/${NAME}/manifest.json`] }];
+  answers.set('/catalogue.json', whole(Buffer.from(JSON.stringify({ format: 1, hosts: [], packs }))));
+  answers.set(`/packs/${NAME}/manifest.json`, whole(Buffer.from(JSON.stringify(manifest))));
+  for (const { path } of manifest.files) {
+    answers.set(`/packs/${NAME}/${path}`, whole(readFileSync(join(STARTER, path))));
+  }
+}
+
+async function openPacks(page: Page): Promise<void> {
+  await page.goto('/#/packs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Packs and storage' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Starter pack' })).toBeVisible();
+}
+
+const card = (page: Page) => page.getByRole('article', { name: 'Regional pack' });
+
+/** Agrees to everything the sheet asks, and waits until the pack is in use. */
+async function agree(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  const bring = sheet.getByRole('button', { name: /^Bring it in|^Use it/ });
+  await expect(bring).toBeDisabled();
+  await sheet.getByLabel(/^I accept/).check();
+  await expect(bring, 'nobody vouches for it: that has to be confirmed too').toBeDisabled();
+  await sheet.getByLabel(/^I know where it comes from/).check();
+  await bring.click();
+  await expect(card(page).getByText('Verified')).toBeVisible({ timeout: 60_000 });
+}
+
+async function fetchFromShelf(page: Page): Promise<void> {
+  await openPacks(page);
+  await page.getByRole('button', { name: 'See the terms and fetch' }).click();
+  await agree(page);
+}
+
+const packsInUse = (page: Page) =>
+  page.evaluate(async () => {
+    const problem = await goldcrest.open('starter');
+    return (
+      problem?.message ?? goldcrest.app.packs.map(({ base, manifest }) => `${manifest.name} ${base.split(':')[0]!}`)
+    );
+  });
+
+test('a pack is offered, agreed to, fetched, proved and used, and the service worker keeps no second copy', async ({
+  page,
+  answers,
+  site,
+}) => {
+  shelve(answers, regionalPack());
+  await page.goto('/#/about');
+  await page.getByRole('link', { name: 'Packs and storage' }).click();
+  await expect(page.getByText('Nothing is asked of any other server')).toBeVisible();
+  const manifestAsked = () => site.requests.filter((path) => path.startsWith(`/packs/${NAME}/`));
+  expect(manifestAsked(), 'nothing is fetched before a button is pressed').toEqual([]);
+  const quiet = await new AxeBuilder({ page }).analyze();
+  expect(quiet.violations).toEqual([]);
+
+  await page.getByRole('button', { name: 'See the terms and fetch' }).click();
+  await expect(page.getByRole('dialog')).toContainText('For non-commercial use only.');
+  const inSheet = await new AxeBuilder({ page }).analyze();
+  expect(inSheet.violations).toEqual([]);
+  await agree(page);
+  const withPack = await new AxeBuilder({ page }).analyze();
+  expect(withPack.violations).toEqual([]);
+
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect((await keptKeys(page)).filter((key) => key.includes(NAME))).toEqual([]);
+  await page.goto('/headless.html');
+  expect(await packsInUse(page)).toEqual([`${NAME} stored`, 'starter http']);
+});
+
+test('a pack is verified, handed on as a file, removed, and taken back from that file', async ({ page, answers }) => {
+  shelve(answers, regionalPack());
+  await fetchFromShelf(page);
+  await card(page).getByRole('button', { name: 'Verify again' }).click();
+  await expect(page.getByTestId('announcer')).toHaveText('Regional pack: every file is as it should be.');
+
+  const download = page.waitForEvent('download');
+  await card(page).getByRole('button', { name: 'Save as a file' }).click();
+  const tar = await (await download).path();
+  await card(page).getByRole('button', { name: 'Remove' }).click();
+  await card(page).getByRole('button', { name: 'Remove it' }).click();
+  await expect(card(page)).toHaveCount(0);
+
+  await page.getByTestId('pack-file').setInputFiles(tar);
+  await agree(page);
+});
+
+test('an update that fails its golden vectors is dropped in plain words, and the old version stays', async ({
+  page,
+  answers,
+}) => {
+  shelve(answers, regionalPack());
+  await fetchFromShelf(page);
+  const { manifest, bytes } = regionalPack({ version: '2' });
+  const wrong = JSON.parse(readFileSync(join(STARTER, manifest.models[0]!.golden), 'utf8')) as {
+    expect: { values: number[] };
+  };
+  wrong.expect.values = wrong.expect.values.map((value) => value + 0.5);
+  const content = Buffer.from(JSON.stringify(wrong));
+  const { createHash } = await import('node:crypto');
+  const files = manifest.files.map((file) =>
+    file.path === manifest.models[0]!.golden
+      ? { ...file, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+      : file,
+  );
+  shelve(answers, { manifest: { ...manifest, files }, bytes });
+  answers.set(`/packs/${NAME}/${manifest.models[0]!.golden}`, whole(content));
+
+  await card(page).getByRole('button', { name: 'Look for an update' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^I accept/)
+    .check();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^I know/)
+    .check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Bring it in/ })
+    .click();
+  await expect(page.getByRole('alert')).toContainText('gives wrong numbers on this device', { timeout: 60_000 });
+  await expect(card(page)).toContainText('Version 1,');
+  await page.goto('/headless.html');
+  expect(await packsInUse(page)).toEqual([`${NAME} stored`, 'starter http']);
+});
+
+test('a pack that the browser cleared is missed at the next start, explained, and fetched with one button', async ({
+  page,
+  answers,
+}) => {
+  shelve(answers, regionalPack());
+  await fetchFromShelf(page);
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    await root.removeEntry('goldcrest-packs-v1', { recursive: true });
+  });
+  await page.goto('/#/');
+  await page.reload();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The browser has cleared “Regional pack”');
+  await alert.getByRole('button', { name: 'Fetch again' }).click();
+  await agree(page);
+  await page.goto('/#/');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

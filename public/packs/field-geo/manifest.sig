@@ -1,0 +1,1 @@
+goldcrest-2026 cF5tow4dlXXUj3Bu5LFUJo9mfOz7aQP07CC+e5hOO5IfyagRDykzgv8Icby3Bpadm4AvUhBvzhVB2CRtS7nnDA==

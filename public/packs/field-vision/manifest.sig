@@ -1,0 +1,1 @@
+goldcrest-2026 wVDEWOglj/qEF8YsnduIuOz4+rlsIkwqyzK1oPvxcAhsJECOrtAoxIVyVleTvM62o20QJDNWtej9Oqm6JXt3DQ==

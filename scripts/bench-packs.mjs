@@ -1,0 +1,234 @@
+/**
+ * `npm run bench:packs -- [--megabytes N] [--rounds N] [--line MBIT]`: what arriving safely costs. Fetch, hash and store
+ * over a bare fetch into a file, one after the other in the same page; a model from the store over one from memory; and
+ * the memory of the page while a gigabyte arrives. `--line` also measures on a line of that speed.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS } from './browser.mjs';
+import { DIST, ensureBuilt } from './build.mjs';
+import { ensureBrowser } from './install-browser.mjs';
+import { main } from './run.mjs';
+import { startServer } from './server.mjs';
+
+const BLOCK = randomBytes(1 << 20);
+const LICENCE = { id: 'MIT', name: 'MIT License', url: 'https://opensource.org/license/mit', nonCommercial: false };
+
+/** @param {number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/**
+ * A pack whose one model is this many blocks; the first differs from round to round, so that nothing is there already.
+ * @param {string} name
+ * @param {number} blocks
+ */
+function bigPack(name, blocks) {
+  const first = randomBytes(1 << 20);
+  const hash = createHash('sha256').update(first);
+  for (let i = 1; i < blocks; i++) hash.update(BLOCK);
+  const small = Buffer.from('{}');
+  const sha256 = (/** @type {Buffer} */ bytes) => createHash('sha256').update(bytes).digest('hex');
+  const files = [
+    { path: 'geo.onnx', bytes: blocks << 20, sha256: hash.digest('hex') },
+    { path: 'golden.json', bytes: small.length, sha256: sha256(small) },
+  ];
+  const geo = {
+    role: 'geo',
+    family: 'place-time',
+    file: 'geo.onnx',
+    input: { name: 'i', time: 'month12' },
+    output: { name: 'o', kind: 'probabilities' },
+    labels: { file: 'golden.json', format: 'scientific' },
+    batch: 'dynamic',
+    licence: LICENCE,
+    card: { title: 'Nothing', source: 'bench', summary: 'Random bytes.' },
+    golden: 'golden.json',
+  };
+  const words = { title: name, summary: 'Random bytes.', licence: LICENCE };
+  return {
+    first,
+    small,
+    blocks,
+    manifest: JSON.stringify({ format: 1, name, version: '1', ...words, files, models: [geo] }),
+  };
+}
+
+/** @typedef {ReturnType<typeof bigPack>} BigPack */
+
+/**
+ * Answers /big/<name>/<file>. Writes as fast as the reader takes it, or as fast as the line is.
+ * @param {Map<string, BigPack>} packs
+ * @param {{ mbit: number | null }} line
+ */
+function answerBig(packs, line) {
+  return (
+    /** @type {import('node:http').IncomingMessage} */ request,
+    /** @type {import('node:http').ServerResponse} */ response,
+  ) => {
+    const [, name, file] = /^\/big\/([^/]+)\/(.+)$/.exec(request.url ?? '') ?? [];
+    const pack = name === undefined ? undefined : packs.get(name);
+    if (!pack) return false;
+    if (file === 'manifest.json') response.end(pack.manifest);
+    else if (file === 'golden.json') response.end(pack.small);
+    else if (file === 'geo.onnx') void send(pack, line.mbit, response);
+    else response.writeHead(404).end();
+    return true;
+  };
+}
+
+/**
+ * @param {BigPack} pack
+ * @param {number | null} mbit
+ * @param {import('node:http').ServerResponse} response
+ */
+async function send({ first, blocks }, mbit, response) {
+  response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': blocks << 20 });
+  const start = performance.now();
+  for (let i = 0; i < blocks && !response.destroyed; i++) {
+    const due = mbit === null ? 0 : start + (i * 8 * 1.048576 * 1000) / mbit - performance.now();
+    if (due > 0) await new Promise((done) => setTimeout(done, due));
+    if (!response.write(i === 0 ? first : BLOCK)) await new Promise((done) => response.once('drain', done));
+  }
+  response.end();
+}
+
+/** Resident memory of all renderers in MB; Linux only. @param {import('playwright-core').Browser} browser */
+async function rendererMegabytes(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const renderers = processInfo.filter(({ type, id }) => type === 'renderer' && existsSync(`/proc/${id}/status`));
+  const resident = renderers.map(({ id }) => /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
+  return resident.reduce((sum, kilobytes) => sum + Number(kilobytes ?? 0) / 1024, 0);
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+const arrive = (page, name) =>
+  page.evaluate(async (pack) => {
+    const packs = globalThis.goldcrest.packs();
+    const offer = await packs.offerFrom([`/big/${pack}/manifest.json`]);
+    if (!offer.ok) throw new Error(offer.problem.message);
+    const start = performance.now();
+    const arrived = await packs.accept(offer.value.id, { licences: ['MIT'], unsigned: true }, () => undefined);
+    const milliseconds = performance.now() - start;
+    if (!arrived.ok) throw new Error(arrived.problem.message);
+    await packs.reject(pack);
+    return milliseconds;
+  }, name);
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      megabytes: { type: 'string', default: '128' },
+      rounds: { type: 'string', default: '7' },
+      line: { type: 'string', default: '400' },
+    },
+  });
+  await ensureBuilt();
+  /** @type {Map<string, BigPack>} */
+  const packs = new Map();
+  /** @type {{ mbit: number | null }} */
+  const line = { mbit: null };
+  const server = await startServer({ root: DIST, intercept: answerBig(packs, line) });
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: CHROMIUM_FLAGS });
+  try {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${server.origin}/headless.html`);
+    /** @param {number} blocks @param {number} rounds */
+    const ratioOver = async (blocks, rounds) => {
+      const ratios = [];
+      for (let round = 0; round <= rounds; round++) {
+        const name = `round-${packs.size}`;
+        packs.set(name, bigPack(name, blocks));
+        const bare = await page.evaluate(
+          (url) => globalThis.goldcrest.benchPacks().then((bench) => bench.bareFetch(url)),
+          `/big/${name}/geo.onnx`,
+        );
+        const safe = await arrive(page, name);
+        if (round > 0) ratios.push({ ratio: safe / bare, safe, bare });
+      }
+      return ratios;
+    };
+    const report = (
+      /** @type {string} */ what,
+      /** @type {{ ratio: number, safe: number, bare: number }[]} */ rounds,
+      /** @type {number} */ blocks,
+    ) => {
+      const speed = (/** @type {number} */ ms) => `${((blocks * 1.048576) / (ms / 1000)).toFixed(0)} MB/s`;
+      const [safe, bare] = [median(rounds.map((one) => one.safe)), median(rounds.map((one) => one.bare))];
+      console.log(
+        `${what.padEnd(44)} ${median(rounds.map((one) => one.ratio)).toFixed(3)}  (at most 1.25; ${speed(safe)} over ${speed(bare)})`,
+      );
+    };
+    const blocks = Number(values.megabytes);
+    report('arriving / bare fetch, this machine itself', await ratioOver(blocks, Number(values.rounds)), blocks);
+    line.mbit = Number(values.line);
+    report(`arriving / bare fetch, ${values.line} Mbit/s`, await ratioOver(64, 3), 64);
+    line.mbit = null;
+
+    const starter = readFileSync(join(DIST, 'packs/starter/manifest.json'), 'utf8');
+    const loads = await page.evaluate(
+      async ({ manifest, rounds }) => {
+        const listed = JSON.parse(manifest);
+        const files = await Promise.all(
+          [...listed.files.map((/** @type {{ path: string }} */ file) => file.path), 'manifest.json'].map(
+            async (path) => {
+              const response = await fetch(`/packs/starter/${path}`);
+              const bytes = await response.blob();
+              return new File([path === 'manifest.json' ? manifest : bytes], path);
+            },
+          ),
+        );
+        for (const file of files) Object.defineProperty(file, 'webkitRelativePath', { value: file.name });
+        const packs = globalThis.goldcrest.packs();
+        const offer = await packs.offerOf(files);
+        if (!offer.ok) throw new Error(offer.problem.message);
+        const licences = [
+          listed.licence,
+          ...listed.models.map((/** @type {{ licence: { id: string } }} */ model) => model.licence),
+        ];
+        const consent = { licences: licences.map(({ id }) => id), unsigned: true };
+        const arrived = await packs.accept(offer.value.id, consent, () => undefined);
+        if (!arrived.ok) throw new Error(arrived.problem.message);
+        await packs.activate(listed.name);
+        const { kind } = await packs.inventory();
+        const bench = await globalThis.goldcrest.benchPacks();
+        const times = [];
+        for (let round = 0; round <= rounds; round++)
+          times.push(await bench.load(`stored:${kind}/`, offer.value.manifest, 'image'));
+        return times.slice(1);
+      },
+      { manifest: starter, rounds: 9 },
+    );
+    const ratio = median(loads.map(({ store, memory }) => store / memory));
+    const [store, memory] = [median(loads.map((one) => one.store)), median(loads.map((one) => one.memory))];
+    console.log(
+      `${'model from the store / from memory'.padEnd(44)} ${ratio.toFixed(3)}  (under 1.5; ${store.toFixed(0)} ms over ${memory.toFixed(0)} ms)`,
+    );
+
+    packs.set('gigabyte', bigPack('gigabyte', 1024));
+    await page.reload();
+    const before = await rendererMegabytes(browser);
+    let peak = before;
+    const sampling = setInterval(() => {
+      void rendererMegabytes(browser).then((now) => {
+        peak = Math.max(peak, now);
+      });
+    }, 250);
+    const milliseconds = await arrive(page, 'gigabyte');
+    clearInterval(sampling);
+    console.log(
+      `${'memory while a gigabyte arrives'.padEnd(44)} ${(peak - before).toFixed(0)} MB over the start  (under 100; ${(milliseconds / 1000).toFixed(0)} s)`,
+    );
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  return 0;
+});

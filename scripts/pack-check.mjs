@@ -1,0 +1,169 @@
+/**
+ * `npm run pack:check -- DIR`: tells in sentences what is wrong with a pack, before anybody else finds out. The same
+ * rules as in the app: it loads the app's own modules.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { env, InferenceSession, Tensor } from 'onnxruntime-web';
+import { runnerImport } from 'vite';
+import { main, ROOT, UserError } from './run.mjs';
+
+/** @typedef {import('../src/packs/manifest').Manifest} Manifest */
+/** @typedef {import('../src/packs/manifest').Model} Model */
+
+const OWN = new Set(['manifest.json', 'manifest.sig']);
+
+/**
+ * @template T
+ * @param {string} path below src/
+ * @returns {Promise<T>}
+ */
+async function app(path) {
+  const { module } = await runnerImport(join(ROOT, 'src', path), { logLevel: 'error' });
+  return /** @type {T} */ (module);
+}
+
+/**
+ * @param {string} folder
+ * @param {Manifest} manifest
+ * @returns {string[]}
+ */
+function wrongFiles(folder, manifest) {
+  const wrong = [];
+  for (const { path, bytes, sha256, addresses } of manifest.files) {
+    const file = join(folder, path);
+    if (!existsSync(file)) {
+      if (!addresses) wrong.push(`${path} is listed but is not in the folder, and has no address to fetch it from.`);
+      continue;
+    }
+    const content = readFileSync(file);
+    const got = createHash('sha256').update(content).digest('hex');
+    if (content.length !== bytes) wrong.push(`${path} has ${content.length} bytes; the manifest says ${bytes}.`);
+    else if (got !== sha256) wrong.push(`${path} has the sha256 ${got}; the manifest says ${sha256}.`);
+  }
+  const listed = new Set(manifest.files.map(({ path }) => path));
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    if (entry.isFile() && !listed.has(path) && !OWN.has(path))
+      wrong.push(`${path} is in the folder but not in the manifest, so nobody would get it.`);
+  }
+  return wrong;
+}
+
+/**
+ * @param {string} folder
+ * @param {Manifest} manifest
+ * @returns {Promise<string[]>}
+ */
+async function wrongLabels(folder, manifest) {
+  const { resolveLabels, resolveSoundLabels } = await app('packs/labels.ts');
+  const { Taxonomy } = await app('domain/taxonomy.ts');
+  const table = (/** @type {string} */ name) =>
+    JSON.parse(readFileSync(join(ROOT, 'public/taxonomy', `${name}.json`), 'utf8'));
+  const taxonomy = Taxonomy.fromTables(table('taxonomy'), table('synonyms'));
+  const wrong = [];
+  for (const model of manifest.models) {
+    if (!('labels' in model) || !existsSync(join(folder, model.labels.file))) continue;
+    const text = readFileSync(join(folder, model.labels.file), 'utf8');
+    const labels =
+      model.role === 'sound'
+        ? resolveSoundLabels(text, model.labels, taxonomy)
+        : resolveLabels(text, model.labels, taxonomy);
+    if (!labels.ok) wrong.push(labels.problem.message);
+  }
+  return wrong;
+}
+
+/**
+ * Runs each model's golden input through it, as the app does at first use.
+ * @param {string} folder
+ * @param {Manifest} manifest
+ */
+async function wrongNumbers(folder, manifest) {
+  const { goldenError, goldenInput } = await app('packs/golden.ts');
+  const { GoldenSchema } = await app('packs/manifest.ts');
+  const { safeParse, getDotPath } = await import('valibot');
+  env.wasm.numThreads = 1;
+  const wrong = [];
+  for (const model of manifest.models) {
+    const [file, goldenFile] = [join(folder, model.file), join(folder, model.golden)];
+    if (!existsSync(file) || !existsSync(goldenFile)) continue;
+    let json;
+    try {
+      json = JSON.parse(readFileSync(goldenFile, 'utf8'));
+    } catch {
+      wrong.push(`${model.golden} is not JSON.`);
+      continue;
+    }
+    const golden = safeParse(GoldenSchema, json);
+    if (!golden.success) {
+      wrong.push(
+        `${model.golden} is not a golden vector: ${getDotPath(golden.issues[0]) ?? 'it'}: ${golden.issues[0].message}.`,
+      );
+      continue;
+    }
+    try {
+      const session = await InferenceSession.create(readFileSync(file), { executionProviders: ['wasm'] });
+      if (!session.inputNames.includes(model.input.name))
+        wrong.push(`${model.file} has no input "${model.input.name}"; it has ${session.inputNames.join(', ')}.`);
+      if (!session.outputNames.includes(model.output.name))
+        wrong.push(`${model.file} has no output "${model.output.name}"; it has ${session.outputNames.join(', ')}.`);
+      const { data, shape } = goldenInput(golden.output.input);
+      const results = await session.run({ [model.input.name]: new Tensor('float32', data, shape) });
+      const off = goldenError(golden.output, results[model.output.name]?.data ?? []);
+      if (!(off <= golden.output.tolerance))
+        wrong.push(
+          `${model.file} is off its golden numbers by ${off.toPrecision(2)}; ${golden.output.tolerance} is allowed.`,
+        );
+      await session.release();
+    } catch (error) {
+      wrong.push(`${model.file} could not be run: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+  return wrong;
+}
+
+/** @param {string} folder */
+async function check(folder) {
+  const manifestFile = join(folder, 'manifest.json');
+  if (!existsSync(manifestFile)) return ['There is no manifest.json in the folder.'];
+  const { judgePack } = await app('packs/offer.ts');
+  const { PINNED_KEYS } = await app('packs/trust/keys.ts');
+  const signature = join(folder, 'manifest.sig');
+  const judged = await judgePack(
+    new Uint8Array(readFileSync(manifestFile)),
+    existsSync(signature) ? readFileSync(signature, 'utf8') : null,
+    PINNED_KEYS,
+  );
+  if (!judged.ok) return [judged.problem.message];
+  const { manifest, trust } = judged.value;
+  const bytes = manifest.files.reduce(
+    (/** @type {number} */ sum, /** @type {{ bytes: number }} */ file) => sum + file.bytes,
+    0,
+  );
+  console.log(
+    `${manifest.title} (${manifest.name} ${manifest.version}): ${manifest.files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${trust}.`,
+  );
+  return [
+    ...wrongFiles(folder, manifest),
+    ...(await wrongLabels(folder, manifest)),
+    ...(await wrongNumbers(folder, manifest)),
+  ];
+}
+
+await main(async () => {
+  const [given] = process.argv.slice(2);
+  if (given === undefined) throw new UserError('Name the folder of a pack: npm run pack:check -- DIR');
+  const folder = resolve(process.env.INIT_CWD ?? '', given);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`${folder} is no folder.`);
+  const wrong = await check(folder);
+  for (const sentence of wrong) console.log(`- ${sentence}`);
+  console.log(
+    wrong.length === 0
+      ? 'Nothing is wrong with it.'
+      : `${wrong.length} ${wrong.length === 1 ? 'thing is' : 'things are'} wrong.`,
+  );
+  return wrong.length === 0 ? 0 : 1;
+});

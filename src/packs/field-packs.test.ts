@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { describeFile } from '../testing/pack';
+import { CatalogueSchema } from './catalogue';
+import { mirrorsOf } from './offer';
+import { judgeManifest } from './trust/judge';
+import { PINNED_KEYS } from './trust/keys';
+import { checkSignature } from './trust/signature';
+
+const catalogue = v.parse(CatalogueSchema, JSON.parse(readFileSync('public/catalogue.json', 'utf8')));
+
+describe.each(catalogue.packs)('the pack $name of the catalogue', ({ name, bytes, manifests, nonCommercial }) => {
+  const folder = join('public/packs', name);
+  const text = new Uint8Array(readFileSync(join(folder, 'manifest.json')));
+  const judged = judgeManifest(text);
+  if (!judged.ok) throw new Error(judged.problem.message);
+  const manifest = judged.value;
+
+  test('is signed with a key that the app pins', async () => {
+    const signature = readFileSync(join(folder, 'manifest.sig'), 'utf8');
+    expect(await checkSignature(text, signature, PINNED_KEYS)).toBe('signed');
+  });
+
+  test('is what the catalogue says it is', () => {
+    expect(manifests).toEqual([`packs/${name}/manifest.json`]);
+    expect(manifest.name).toBe(name);
+    expect(manifest.files.reduce((sum, file) => sum + file.bytes, 0)).toBe(bytes);
+    expect(manifest.licence.nonCommercial).toBe(nonCommercial);
+  });
+
+  test('has every file either beside its manifest or at two hosts of the catalogue', () => {
+    const beside = readdirSync(folder, { recursive: true }).map(String);
+    for (const file of manifest.files) {
+      if (file.addresses) {
+        expect(mirrorsOf(file, [], catalogue.hosts), file.path).toHaveLength(2);
+        // A branch can move; a commit cannot.
+        for (const address of file.addresses) expect(address).toMatch(/[/@][0-9a-f]{40}\//);
+      } else {
+        expect(beside).toContain(file.path);
+        expect(describeFile(file.path, readFileSync(join(folder, file.path)))).toEqual(file);
+      }
+    }
+  });
+});
+
+test('the catalogue names no host that no pack needs', () => {
+  const needed = catalogue.packs.flatMap(({ name }) => {
+    const judged = judgeManifest(new Uint8Array(readFileSync(join('public/packs', name, 'manifest.json'))));
+    return judged.ok
+      ? judged.value.files.flatMap(({ addresses = [] }) => addresses.map((one) => new URL(one).host))
+      : [];
+  });
+  expect([...new Set(needed)].sort()).toEqual(catalogue.hosts);
+});

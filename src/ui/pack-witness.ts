@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { inMegabytes } from './format';
+
+/**
+ * What packs were here at the last visit. Kept in localStorage, apart from the packs themselves: a browser that clears a
+ * store to make room leaves this, and so the app can say what happened.
+ */
+const WitnessSchema = v.array(
+  v.object({ name: v.string(), title: v.string(), bytes: v.number(), usedAt: v.nullable(v.string()) }),
+);
+export type WitnessedPack = v.InferOutput<typeof WitnessSchema>[number];
+
+const KEY = 'goldcrest.packs';
+
+export function readWitness(): WitnessedPack[] {
+  try {
+    return v.parse(WitnessSchema, JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+function write(packs: readonly WitnessedPack[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(packs));
+  } catch {
+    // Without a witness an eviction goes unnoticed; nothing else depends on it.
+  }
+}
+
+/** Remembers exactly these packs, and when each was last used. */
+export function witness(packs: readonly Omit<WitnessedPack, 'usedAt'>[]): void {
+  const before = readWitness();
+  const usedAt = (name: string): string | null => before.find((pack) => pack.name === name)?.usedAt ?? null;
+  write(packs.map((pack) => ({ ...pack, usedAt: usedAt(pack.name) })));
+}
+
+export function markUsed(names: readonly string[], at = new Date().toISOString()): void {
+  const packs = readWitness();
+  if (packs.some(({ name }) => names.includes(name))) {
+    write(packs.map((pack) => (names.includes(pack.name) ? { ...pack, usedAt: at } : pack)));
+  }
+}
+
+export function lostPacks(there: readonly string[]): WitnessedPack[] {
+  return readWitness().filter(({ name }) => !there.includes(name));
+}
+
+export function forgetPacks(names: readonly string[]): void {
+  write(readWitness().filter(({ name }) => !names.includes(name)));
+}
+
+export function lostPacksInWords(lost: readonly WitnessedPack[]): { title: string; message: string; safe: string } {
+  const names = lost.map(({ title }) => `“${title}”`).join(' and ');
+  const bytes = lost.reduce((sum, pack) => sum + pack.bytes, 0);
+  return {
+    title: lost.length === 1 ? 'A pack is no longer here' : `${lost.length} packs are no longer here`,
+    message:
+      `The browser has cleared ${names} (${inMegabytes(bytes)} MB), as browsers do when a device runs short of room. ` +
+      'Until it is fetched again, the models that came with the app do its work.',
+    safe: 'Installing the app makes this less likely.',
+  };
+}

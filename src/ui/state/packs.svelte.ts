@@ -1,0 +1,249 @@
+import { arrivalProblem, type ArrivalProblem, type ArrivalResult } from '../../packs/arrive/errors';
+import { readCatalogue, type Catalogue, type CatalogueEntry } from '../../packs/catalogue';
+import { PacksClient } from '../../packs/client';
+import type { StoredPack } from '../../packs/inventory';
+import type { ArrivalProgress, Offer } from '../../packs/keeper';
+import { licencesOf, type Consent } from '../../packs/offer';
+import type { StoreKind } from '../../packs/store/store';
+import { onConnectionChange, onWifi } from '../connection';
+import { askToPersist, isPersisted, roomOnDevice, type Room } from '../device-storage';
+import { witness } from '../pack-witness';
+import type { Session } from './session.svelte';
+
+/** What is being done to a pack, as the screen shows it. */
+export interface Job {
+  doing: 'reading' | 'arriving' | 'waiting_for_wifi' | 'proving' | 'verifying';
+  title: string;
+  progress: ArrivalProgress | null;
+  /** Performance time and bytes at which the present stretch began, to tell how long it will still take. */
+  since: number;
+  from: number;
+}
+
+/** The packs on this device, and those that could be. */
+export class PacksState {
+  catalogue = $state.raw<Catalogue | null>(null);
+  packs = $state.raw<readonly StoredPack[]>([]);
+  kind = $state.raw<StoreKind | null>(null);
+  room = $state.raw<Room | null>(null);
+  /** Whether the browser promised to keep what is here; null while it was not asked. */
+  persisted = $state.raw<boolean | null>(null);
+  offer = $state.raw<Offer | null>(null);
+  job = $state.raw<Job | null>(null);
+  problem = $state.raw<ArrivalProblem | null>(null);
+  loaded = $state(false);
+
+  readonly #session: Session;
+  #client: Promise<PacksClient> | null = null;
+  #stopped = false;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Catalogue entries that are not here yet. */
+  offered = $derived(this.catalogue?.packs.filter(({ name }) => !this.packs.some((pack) => pack.name === name)) ?? []);
+
+  async load(): Promise<void> {
+    await this.refresh();
+    this.persisted = await isPersisted();
+    this.loaded = true;
+  }
+
+  async refresh(): Promise<void> {
+    const { kind, packs } = await (await this.#packs()).inventory();
+    this.kind = kind;
+    this.packs = packs;
+    this.room = await roomOnDevice();
+  }
+
+  choose({ manifests, title }: CatalogueEntry): Promise<void> {
+    return this.#offer(title, (packs) => packs.offerFrom(manifests));
+  }
+
+  chooseFiles(files: readonly File[]): Promise<void> {
+    return this.#offer(files[0]?.name ?? 'The pack', (packs) => packs.offerOf(files));
+  }
+
+  /** Goes on with a pack that was cut, or fetches what one has lost. */
+  again(name: string, title: string): Promise<void> {
+    return this.#offer(title, (packs) => packs.offerAgain(name));
+  }
+
+  entry(name: string): CatalogueEntry | undefined {
+    return this.catalogue?.packs.find((one) => one.name === name);
+  }
+
+  /** Fetches a pack that the browser cleared. Its terms were accepted when it first came. */
+  async fetchLost(name: string): Promise<void> {
+    const entry = this.entry(name);
+    if (!entry) return;
+    await this.choose(entry);
+    const manifest = this.offer?.manifest;
+    if (manifest && this.offer?.trust === 'signed') {
+      await this.accept({ licences: licencesOf(manifest).map(({ id }) => id), unsigned: false });
+    }
+  }
+
+  async #offer(title: string, ask: (packs: PacksClient) => Promise<ArrivalResult<Offer>>): Promise<void> {
+    this.problem = null;
+    this.#begin('reading', title);
+    const offer = await ask(await this.#packs());
+    this.job = null;
+    if (offer.ok) this.offer = offer.value;
+    else this.problem = offer.problem;
+  }
+
+  dismissOffer(): void {
+    this.offer = null;
+  }
+
+  /** The person has agreed: brings the pack in, proves it on this device, and puts it to use. */
+  async accept(consent: Consent): Promise<void> {
+    const { offer } = this;
+    if (!offer) return;
+    this.offer = null;
+    this.#stopped = false;
+    // Now, because now there is something worth keeping; a browser that is asked on a first visit says no.
+    this.persisted = await askToPersist();
+    const { title, name } = offer.manifest;
+    const packs = await this.#packs();
+    const arrived = await this.#whileOnWifi(offer, title, () =>
+      packs.accept(offer.id, consent, (progress) => this.#show(progress)),
+    );
+    if (arrived.ok) await this.#putToUse(name, title);
+    else if (arrived.problem.code !== 'cancelled') this.problem = arrived.problem;
+    this.job = null;
+    await this.#changed();
+  }
+
+  /** Runs the step; where the person wants Wi-Fi only, waits for it and stops the step whenever it goes. */
+  async #whileOnWifi(
+    offer: Offer,
+    title: string,
+    step: () => Promise<ArrivalResult<void>>,
+  ): Promise<ArrivalResult<void>> {
+    for (;;) {
+      if (this.#mayUseNetwork() || offer.missingBytes === 0) {
+        this.#begin('arriving', title);
+        const over = new AbortController();
+        onConnectionChange(
+          () => void (this.#mayUseNetwork() || this.#client?.then((packs) => packs.stop())),
+          over.signal,
+        );
+        const result = await step();
+        over.abort();
+        const lostWifi = !result.ok && result.problem.code === 'cancelled' && !this.#mayUseNetwork();
+        if (!lostWifi || this.#stopped) return result;
+      }
+      this.#begin('waiting_for_wifi', title);
+      await this.#wifi();
+      if (this.#stopped) return { ok: false, problem: arrivalProblem('cancelled', 'Stopped.') };
+    }
+  }
+
+  #mayUseNetwork(): boolean {
+    return !this.#session.settings.wifiOnly || onWifi() !== false;
+  }
+
+  /** Resolves when there is Wi-Fi, or the person stops waiting. */
+  #wifi(): Promise<void> {
+    return new Promise((done) => {
+      const over = new AbortController();
+      const look = (): void => {
+        if (!this.#mayUseNetwork() && !this.#stopped) return;
+        over.abort();
+        done();
+      };
+      onConnectionChange(look, over.signal);
+      this.#wake = look;
+    });
+  }
+  #wake: () => void = () => undefined;
+
+  async #putToUse(name: string, title: string): Promise<void> {
+    this.#begin('proving', title);
+    const app = await this.#session.open();
+    const proof = await app?.proveArrived(name);
+    const packs = await this.#packs();
+    if (proof?.ok) {
+      const active = await packs.activate(name);
+      if (!active.ok) this.problem = active.problem;
+      return;
+    }
+    await packs.reject(name);
+    const why = proof?.problem.message ?? 'The app itself could not be opened.';
+    const message = `“${title}” arrived whole, but cannot be used on this device, and was taken away again. ${why}`;
+    this.problem = arrivalProblem('damaged', message, proof?.problem.file ?? null);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake();
+    await (await this.#packs()).stop();
+  }
+
+  /** Reads every file again; lost ones can then be fetched. */
+  async verify(name: string, title: string): Promise<void> {
+    this.problem = null;
+    this.#begin('verifying', title);
+    const result = await (await this.#packs()).verify(name, (progress) => this.#show(progress));
+    this.job = null;
+    if (!result.ok && result.problem.code !== 'cancelled') this.problem = result.problem;
+    this.#session.announcement =
+      result.ok && result.value.lost.length === 0 ? `${title}: every file is as it should be.` : '';
+    if (result.ok && result.value.lost.length > 0) await this.#changed();
+    else await this.refresh();
+  }
+
+  async remove(name: string): Promise<void> {
+    this.problem = null;
+    await (await this.#packs()).remove(name);
+    await this.#changed();
+  }
+
+  /** Drops a pack that is only half here. */
+  async discard(name: string): Promise<void> {
+    await (await this.#packs()).reject(name);
+    await this.#changed();
+  }
+
+  async export(name: string): Promise<Blob | null> {
+    const exported = await (await this.#packs()).export(name);
+    if (exported.ok) return exported.value;
+    this.problem = exported.problem;
+    return null;
+  }
+
+  async #changed(): Promise<void> {
+    await this.refresh();
+    witness(
+      this.packs.flatMap(({ name, active }) =>
+        active ? [{ name, title: active.manifest.title, bytes: active.bytes }] : [],
+      ),
+    );
+    await this.#session.packsChanged();
+  }
+
+  #begin(doing: Job['doing'], title: string): void {
+    this.job = { doing, title, progress: null, since: performance.now(), from: 0 };
+  }
+
+  #show(progress: ArrivalProgress): void {
+    if (!this.job) return;
+    const first = this.job.progress === null;
+    this.job = {
+      ...this.job,
+      progress,
+      ...(first ? { since: performance.now(), from: progress.done } : {}),
+    };
+  }
+
+  #packs(): Promise<PacksClient> {
+    this.#client ??= readCatalogue().then((catalogue) => {
+      this.catalogue = catalogue;
+      return new PacksClient({ hosts: [location.host, ...catalogue.hosts] });
+    });
+    return this.#client;
+  }
+}
