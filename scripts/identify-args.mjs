@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `npm run identify -- [options] FILE...
 
-Names the bird in photos. Several files are several photos of one bird.
+Names the bird in photos and recordings. Several files are one observation: photos and recordings of one bird. A recording
+may hold several birds; each gets its times and a verdict of its own.
 
   --place LAT,LON     where it was seen, in degrees: 47.37,8.54
   --date YYYY-MM-DD   when it was seen

@@ -3,6 +3,9 @@
 /** @typedef {import('../src/headless').HeadlessReport} Report */
 /** @typedef {Report['ledger'][number]} Entry */
 
+/** Times of a bird that are worth a line in a terminal; --json has all. */
+const MOST_TIMES = 5;
+
 /**
  * @param {string[]} files
  * @param {Report} report
@@ -11,8 +14,18 @@ export function describeReport(files, report) {
   const { verdict, ledger, ms } = report;
   const lines = [files.join(', '), `  ${headline(verdict)}`, `  rule: ${verdict.rule}`];
   for (const one of verdict.alternatives) lines.push(`  could also be ${name(one)} (${percent(one.probability)})`);
+  for (const bird of report.birds) lines.push(`  heard: ${describeBird(bird)}`);
   lines.push(...ledger.map((entry) => `  ${entry.id}. ${describeEntry(entry)}`), `  ${Math.round(ms)} ms`);
   return lines.join('\n');
+}
+
+/** @param {Report['birds'][number]} bird */
+function describeBird(bird) {
+  const times = bird.times.slice(0, MOST_TIMES).map(({ from, to }) => `${from.toFixed(1)}-${to.toFixed(1)} s`);
+  if (bird.times.length > MOST_TIMES) times.push('and more');
+  const { grain, scientificName } = bird.verdict;
+  const declared = scientificName === null ? 'not enough for a name' : `${grain} ${scientificName}`;
+  return `${name(bird)} (${percent(bird.probability)}) at ${times.join(', ')}: ${declared}`;
 }
 
 /** @param {Report['verdict']} verdict */

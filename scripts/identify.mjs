@@ -56,9 +56,9 @@ async function identify(args) {
  * @param {boolean} json
  */
 function print(files, report, json) {
-  const { verdict, ledger, said, ms } = report;
+  const { verdict, birds, ledger, said, ms } = report;
   if (said.problem !== null) console.error(`The policy could not go on, so the rules did: ${said.problem}`);
-  console.log(json ? JSON.stringify({ files, verdict, ledger, ms }) : describeReport(files, report));
+  console.log(json ? JSON.stringify({ files, verdict, birds, ledger, ms }) : describeReport(files, report));
 }
 
 /**

@@ -4,9 +4,12 @@ import type { AgentEvent, Budget, HintLevel } from './agent/events';
 import { budgetFor, identify } from './agent/loop';
 import type { Policy } from './agent/policy';
 import type { Box } from './domain/box';
+import { judgeBird, judgeBirds, type JudgedBird } from './domain/judge-birds';
+import type { Ledger } from './domain/ledger';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from './domain/observation';
 import type { Region } from './domain/region';
 import { Taxonomy, type TaxonId } from './domain/taxonomy';
+import type { Verdict } from './domain/verdict';
 import { DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
 import { packProblem, type PackResult } from './packs/errors';
@@ -178,6 +181,21 @@ export class Goldcrest {
     return this.#services.imageLabels.includes(species);
   }
 
+  /** Every bird of the recordings with its times and its own verdict, surest first. */
+  judgeBirds(ledger: Ledger): JudgedBird[] {
+    return judgeBirds(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+  }
+
+  /** The verdict on one bird of the recordings, as if nothing else had been heard. */
+  judgeBird(ledger: Ledger, taxon: TaxonId): Verdict {
+    return judgeBird(ledger, taxon, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+  }
+
+  /** Whether the pack has a model for sound. */
+  get canListen(): boolean {
+    return this.#services.models.model('sound') !== undefined;
+  }
+
   /** A picture of an image, a view or a region, for the screen; null where it is gone. */
   picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
     return this.#services.vision.picture(ref, region, maxSide);
@@ -255,7 +273,12 @@ function newLoader(role: Role): ModelLoader {
 
 function thresholdsOf(packs: readonly OpenedPack[]): Thresholds {
   const image = findModel(packs, 'image');
-  return { ...DEFAULT_THRESHOLDS, bar: image?.model.calibration.bars ?? DEFAULT_THRESHOLDS.bar };
+  const sound = findModel(packs, 'sound');
+  return {
+    ...DEFAULT_THRESHOLDS,
+    bar: image?.model.calibration.bars ?? DEFAULT_THRESHOLDS.bar,
+    soundBar: sound?.model.calibration.bars ?? DEFAULT_THRESHOLDS.soundBar,
+  };
 }
 
 async function readTaxonomy(): Promise<PackResult<Taxonomy>> {

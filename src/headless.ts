@@ -6,9 +6,10 @@ import type { startBenchPacks } from './bench/bench-packs';
 import type { Survey, SurveyPlace } from './bench/survey';
 import { CommonNames } from './domain/common-names';
 import type { Evidence } from './domain/ledger';
-import type { Observation, Place } from './domain/observation';
+import type { Observation, Place, SoundRef } from './domain/observation';
 import type { TaxonId } from './domain/taxonomy';
 import type { Grain } from './domain/grain';
+import type { Verdict } from './domain/verdict';
 import { isSound } from './media/sound/is-sound';
 import { Goldcrest } from './goldcrest';
 import { openPolicy } from './policies';
@@ -40,16 +41,26 @@ export interface NamedTaxon {
   probability: number;
 }
 
+export interface NamedVerdict {
+  grain: Grain;
+  scientificName: string | null;
+  commonName: string | null;
+  rank: string | null;
+  probability: number;
+  rule: string;
+  alternatives: NamedTaxon[];
+}
+
+export interface HeadlessBird extends NamedTaxon {
+  /** Seconds from the start of a recording, which is named as in the ledger. */
+  times: { sound: SoundRef; from: number; to: number; probability: number }[];
+  verdict: NamedVerdict;
+}
+
 export interface HeadlessReport {
-  verdict: {
-    grain: Grain;
-    scientificName: string | null;
-    commonName: string | null;
-    rank: string | null;
-    probability: number;
-    rule: string;
-    alternatives: NamedTaxon[];
-  };
+  verdict: NamedVerdict;
+  /** The birds of the recordings, surest first, each with its own verdict; empty without a recording. */
+  birds: HeadlessBird[];
   ledger: Evidence[];
   events: AgentEvent[];
   /** What a language model said, turn by turn, and why the rules took over where they did. */
@@ -219,19 +230,24 @@ class Headless {
   #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said'> {
     const verdict = verdictOf(events);
     if (!verdict) throw new Error('a run always ends in a verdict');
-    const { grain, taxon, probability, rule, alternatives } = verdict;
+    const ledger = ledgerOf(events);
+    const birds = this.app.judgeBirds(ledger).map(({ taxon, probability, heard, verdict: own }) => ({
+      ...this.#name(taxon),
+      probability,
+      times: heard.flatMap(({ sound, times }) => times.map((time) => ({ sound, ...time }))),
+      verdict: this.#named(own),
+    }));
+    return { verdict: this.#named(verdict), birds, ledger, events, ms };
+  }
+
+  #named({ grain, taxon, probability, rule, alternatives }: Verdict): NamedVerdict {
     return {
-      verdict: {
-        grain,
-        ...(taxon ? this.#name(taxon) : { scientificName: null, commonName: null }),
-        rank: taxon ? (this.app.taxonomy.get(taxon)?.rank ?? null) : null,
-        probability,
-        rule,
-        alternatives: alternatives.map((one) => ({ ...this.#name(one.taxon), probability: one.probability })),
-      },
-      ledger: ledgerOf(events),
-      events,
-      ms,
+      grain,
+      ...(taxon ? this.#name(taxon) : { scientificName: null, commonName: null }),
+      rank: taxon ? (this.app.taxonomy.get(taxon)?.rank ?? null) : null,
+      probability,
+      rule,
+      alternatives: alternatives.map((one) => ({ ...this.#name(one.taxon), probability: one.probability })),
     };
   }
 

@@ -7,12 +7,16 @@ import {
   classification,
   detection,
   failedCall,
+  heardBird,
   id,
   ledger,
+  listened,
   noPlace,
   observation,
   PHOTO,
   quality,
+  recording,
+  SOUND,
 } from '../testing/ledger';
 import { blueprint } from './blueprint';
 import type { Decision } from './policy';
@@ -117,5 +121,44 @@ describe('the blueprint', () => {
     const given = observation({ photos: [photo!, other] });
     const decision = await next([detection(), quality(), sure], given);
     expect(decision).toMatchObject({ tool: 'detect_bird', args: { image: 'photo-2' } });
+  });
+
+  describe('with a recording', () => {
+    const sound = { ref: SOUND, name: 'song.wav', seconds: 30, sampleRate: 48_000, channels: 1 };
+    const only = observation({ photos: [], sounds: [sound] });
+
+    it('takes three calls: measure, listen where something stands out, ask about the place', async () => {
+      const stretches = [{ from: 2, to: 9 }];
+      expect(await next([], only)).toMatchObject({ tool: 'audio_quality', args: { sound: SOUND } });
+      const measured = recording({ stretches });
+      expect(await next([measured], only)).toMatchObject({ tool: 'classify_sound', args: { sound: SOUND, stretches } });
+      const birds = [heardBird({ [GOLDCREST]: 0.9, 'Regulus ignicapilla': 0.05 }), heardBird({ 'Parus major': 0.8 })];
+      const asked = await next([measured, listened(birds)], only);
+      const taxa = [GOLDCREST, 'Parus major', 'Regulus ignicapilla'].map(id);
+      expect(asked).toMatchObject({ tool: 'geo_prior', args: { taxa } });
+      expect((await next([measured, listened(birds), noPlace()], only)).kind).toBe('conclude');
+    });
+
+    it('listens to nothing that fails the gate, and says so once', async () => {
+      const bad = recording({ grade: 'fail', reasons: ['silent'], stretches: [] });
+      expect(await next([bad], only)).toMatchObject({ kind: 'skip', tool: 'classify_sound', reason: 'quality_failed' });
+      const noted: Evidence = { kind: 'skipped', id: 0, tool: 'classify_sound', reason: 'quality_failed' };
+      expect((await next([bad, noted], only)).kind).toBe('conclude');
+    });
+
+    it('listens all the same where measuring failed', async () => {
+      const lost = failedCall('audio_quality', { sound: SOUND }, 'worker_lost');
+      expect(await next([lost], only)).toMatchObject({ tool: 'classify_sound', args: { sound: SOUND } });
+    });
+
+    it('looks first and listens second where there are photos too', async () => {
+      const both = observation({ sounds: [sound] });
+      expect(await next([], both)).toMatchObject({ tool: 'detect_bird' });
+      expect(await next([detection(), quality(), sure], both)).toMatchObject({ tool: 'audio_quality' });
+    });
+
+    it('does not ask about a place where nothing was heard', async () => {
+      expect((await next([recording(), listened([])], only)).kind).toBe('conclude');
+    });
   });
 });

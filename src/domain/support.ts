@@ -4,6 +4,8 @@ import { answers, type Ledger } from './ledger';
 import type { Rank, TaxonId, Taxonomy } from './taxonomy';
 
 type Classification = ToolPayload<'classify_image'>;
+/** What a verdict reads of one look, or of one bird in a recording. */
+export type View = Omit<Classification, 'labelCount'>;
 type Place = Extract<ToolPayload<'geo_prior'>, { applied: true }>;
 
 /**
@@ -27,7 +29,12 @@ export interface Support {
   status: (species: TaxonId) => RangeStatus | null;
   /** The smallest coverage any view reported; null where none knew. */
   coverage: number | null;
-  /** Probability from the pictures alone. */
+  /**
+   * What single views put first with at least this probability, before any place. More views only add to it, so that
+   * a contradiction never goes away by further doubt.
+   */
+  asserted: (rank: Rank, from: number) => ReadonlySet<TaxonId>;
+  /** Probability from the pictures or the recordings alone. */
   visual: (taxon: TaxonId) => number;
   /** Probability with the place taken into account. */
   fused: (taxon: TaxonId) => number;
@@ -37,8 +44,11 @@ export interface Support {
 /** Null where no picture was classified. */
 export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy): Support | null {
   const views = answers(ledger, 'classify_image').map((answer) => answer.payload);
-  if (views.length === 0) return null;
+  return views.length === 0 ? null : supportOf(views, ledger, taxonomy);
+}
 
+/** What some views say, each a look at a picture or what was heard in a recording, with the places of the ledger. */
+export function supportOf(views: readonly View[], ledger: Ledger, taxonomy: Taxonomy): Support {
   const visual = averageViews(views);
   const species = [...new Set(views.flatMap((view) => view.candidates.map((candidate) => candidate.taxon)))];
   const places = placesOf(ledger);
@@ -57,6 +67,7 @@ export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy): Support | nul
     placed: places.length > 0,
     status: (taxon) => worstStatus(places, taxon),
     coverage: smallest(views.map((view) => view.coverage)),
+    asserted: (rank, from) => new Set(views.flatMap((view) => firstOf(view, rank, from))),
     visual: (taxon) => read(visual, taxon),
     fused: (taxon) => read(fused, taxon),
     best: (rank) => {
@@ -66,7 +77,12 @@ export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy): Support | nul
   };
 }
 
-function averageViews(views: readonly Classification[]): Map<TaxonId, number> {
+function firstOf({ candidates, genera, families }: View, rank: Rank, from: number): TaxonId[] {
+  const [first] = { species: candidates, genus: genera, family: families }[rank];
+  return first && first.probability >= from ? [first.taxon] : [];
+}
+
+function averageViews(views: readonly View[]): Map<TaxonId, number> {
   const sum = new Map<TaxonId, number>();
   for (const view of views) {
     for (const { taxon, probability } of [...view.candidates, ...view.genera, ...view.families]) {

@@ -10,7 +10,13 @@ export interface Thresholds {
    * 1 - (1 - bar) * (1 - raise), so cautions add up without ever asking for certainty.
    */
   raise: Record<Caution, Record<NamingGrain, number>>;
-  /** What the pictures alone must give a taxon: a place may confirm or weaken what was seen, never replace it. */
+  /** The same for what was only heard. */
+  soundBar: Record<NamingGrain, number>;
+  /** From this probability on a sense is sure enough of its answer to contradict another one. */
+  sure: number;
+  /** Up to this many species of different families are worth an either/or. */
+  eitherOr: number;
+  /** What the pictures, or the recordings, alone must give a taxon: a place may confirm or weaken what was seen, never replace it. */
   visualFloor: number;
   /** From this probability of "no bird" on, nothing is named. */
   notABird: number;
@@ -31,8 +37,13 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
     labels_miss_local_birds: { species: 0.4, genus: 0.2, family: 0 },
     views_disagree: { species: 0.6, genus: 0.3, family: 0 },
     unusual_here: { species: 0.5, genus: 0, family: 0 },
+    // Shown, and decided by fusion.ts: a contradiction is not a matter of a higher bar.
+    senses_disagree: { species: 0, genus: 0, family: 0 },
     marginal_quality: { species: 0.4, genus: 0.2, family: 0 },
   },
+  soundBar: { species: 0.85, genus: 0.85, family: 0.85 },
+  sure: 0.5,
+  eitherOr: 3,
   visualFloor: 0.5,
   notABird: 0.5,
   coverage: 0.5,

@@ -1,6 +1,7 @@
+import type { AudioReason } from '../tools/audio_quality/schema';
 import type { QualityReason } from '../tools/quality_gate/schema';
 import type { Grain } from './grain';
-import { answers, type Evidence, type Ledger } from './ledger';
+import { answers, wasTried, type Evidence, type Ledger } from './ledger';
 import type { TaxonId, Taxonomy } from './taxonomy';
 import type { Help } from './verdict';
 
@@ -21,6 +22,13 @@ function stance(entry: Evidence, taxon: TaxonId | null, taxonomy: Taxonomy): 'fo
       return entry.outcome.payload.count > 0 ? 'for' : 'against';
     case 'quality_gate':
       return entry.outcome.payload.grade === 'pass' ? 'for' : 'against';
+    case 'audio_quality':
+      return entry.outcome.payload.grade === 'pass' ? 'for' : 'against';
+    case 'classify_sound': {
+      const { birds } = entry.outcome.payload;
+      if (!taxon) return null;
+      return birds.some((bird) => taxonomy.contains(taxon, bird.taxon)) ? 'for' : 'against';
+    }
     case 'classify_image': {
       const first = entry.outcome.payload.candidates[0]?.taxon;
       if (!taxon || !first) return null;
@@ -50,6 +58,18 @@ const HELP_FOR_QUALITY: Record<QualityReason, Help> = {
   flat_contrast: 'better_light',
 };
 
+const HELP_FOR_RECORDING: Record<AudioReason, Help | null> = {
+  too_short: 'another_recording',
+  silent: 'another_recording',
+  quiet: 'a_closer_recording',
+  clipped: 'another_recording',
+  noisy: 'a_closer_recording',
+  mostly_silence: null,
+  hum: null,
+  wind: 'a_quieter_recording',
+  human_voice: 'a_quieter_recording',
+};
+
 /** What would most likely make the next verdict finer; nothing once a species is named. */
 export function helpFor(ledger: Ledger, grain: Grain): Help[] {
   if (grain === 'species') return [];
@@ -62,6 +82,15 @@ export function helpFor(ledger: Ledger, grain: Grain): Help[] {
     if (!payload.applied && payload.reason === 'no_place') help.add('a_place');
     if (payload.applied && payload.month === null) help.add('a_date');
   }
-  help.add('another_photo');
+  const recordings = answers(ledger, 'audio_quality');
+  for (const { payload } of recordings) {
+    for (const reason of payload.reasons) {
+      const remedy = HELP_FOR_RECORDING[reason];
+      if (remedy) help.add(remedy);
+    }
+  }
+  const photographed = wasTried(ledger, 'detect_bird') || wasTried(ledger, 'quality_gate');
+  help.add(photographed || recordings.length === 0 ? 'another_photo' : 'a_photo');
+  help.add(recordings.length === 0 ? 'a_sound' : 'another_recording');
   return [...help];
 }

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { classification, detection, id, ledger, noPlace, place, quality, taxonomy } from '../testing/ledger';
+import {
+  classification,
+  detection,
+  heard,
+  heardBird,
+  id,
+  ledger,
+  listened,
+  noPlace,
+  place,
+  quality,
+  recording,
+  taxonomy,
+} from '../testing/ledger';
 import type { Evidence } from './ledger';
 import type { ImageRef } from './observation';
 import { barFor, DEFAULT_THRESHOLDS } from './thresholds';
@@ -30,10 +43,16 @@ const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names
     names: null,
   },
   nothing_classified: { entries: [detection(), quality()], grain: 'abstain', names: null },
+  no_bird_heard: { entries: [recording(), listened([])], grain: 'abstain', names: null },
   not_a_bird: {
     entries: [...found, classification({ [GOLDCREST]: 0.3 }, { noBird: 0.6 })],
     grain: 'abstain',
     names: null,
+  },
+  species_seen_and_heard: {
+    entries: [...found, classification({ [GOLDCREST]: 0.8 }), recording(), heard({ [GOLDCREST]: 0.8 }), expectedHere],
+    grain: 'species',
+    names: GOLDCREST,
   },
   species_with_place: { entries: [...found, sure, expectedHere], grain: 'species', names: GOLDCREST },
   species_without_place: { entries: [...found, sure, noPlace()], grain: 'species', names: GOLDCREST },
@@ -46,6 +65,12 @@ const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names
     entries: [...found, classification({ [BLUE_TIT]: 0.5, [GREAT_TIT]: 0.45 }), expectedHere],
     grain: 'family',
     names: 'Paridae',
+  },
+  senses_disagree: { entries: [...found, sure, recording(), heard({ [CROW]: 0.9 })], grain: 'abstain', names: null },
+  either_or: {
+    entries: [recording(), heard({ [GOLDCREST]: 0.5, [BLUE_TIT]: 0.4 }), expectedHere],
+    grain: 'abstain',
+    names: null,
   },
   not_enough_evidence: {
     entries: [...found, classification({ [GOLDCREST]: 0.4, [BLUE_TIT]: 0.3, [CROW]: 0.3 }), expectedHere],
@@ -93,7 +118,7 @@ describe('the bars', () => {
     expect(at(under(bar.family)).grain).toBe('abstain');
   });
 
-  const CAUTIONARY: Record<Caution, (share: number) => Evidence[]> = {
+  const CAUTIONARY: Record<Exclude<Caution, 'senses_disagree'>, (share: number) => Evidence[]> = {
     no_place: (share) => [...found, classification({ [GOLDCREST]: share }), noPlace()],
     labels_miss_local_birds: (share) => [
       ...found,
@@ -119,17 +144,20 @@ describe('the bars', () => {
     ],
   };
 
-  it.each(Object.keys(CAUTIONARY) as Caution[])('rise for a species by what the caution %s asks', (caution) => {
-    const raised = barFor('species', [caution], DEFAULT_THRESHOLDS);
-    expect(raised).toBeGreaterThan(bar.species);
-    const verdict = decide(CAUTIONARY[caution](raised + 1e-6));
-    expect(verdict.cautions).toEqual([caution]);
-    const species = verdict.ladder[2]!;
-    expect(species.bar).toBeCloseTo(raised, 9);
-    // Views that put different species first never average to a species, whatever the bar.
-    expect(verdict.grain === 'species').toBe(caution !== 'views_disagree');
-    expect(decide(CAUTIONARY[caution](raised - 1e-3)).grain).not.toBe('species');
-  });
+  it.each(Object.keys(CAUTIONARY) as (keyof typeof CAUTIONARY)[])(
+    'rise for a species by what the caution %s asks',
+    (caution) => {
+      const raised = barFor('species', [caution], DEFAULT_THRESHOLDS);
+      expect(raised).toBeGreaterThan(bar.species);
+      const verdict = decide(CAUTIONARY[caution](raised + 1e-6));
+      expect(verdict.cautions).toEqual([caution]);
+      const species = verdict.ladder[2]!;
+      expect(species.bar).toBeCloseTo(raised, 9);
+      // Views that put different species first never average to a species, whatever the bar.
+      expect(verdict.grain === 'species').toBe(caution !== 'views_disagree');
+      expect(decide(CAUTIONARY[caution](raised - 1e-3)).grain).not.toBe('species');
+    },
+  );
 
   it('do not count a marginal picture against a bird that a second look confirmed', () => {
     const marginal = quality({ grade: 'marginal', reasons: ['soft'] });
@@ -205,5 +233,78 @@ describe('what a verdict tells', () => {
     expect(decide([...found, classification({ [GOLDCREST]: 0.4 }), place({ [GOLDCREST]: 0.4 }, null)]).help).toContain(
       'a_date',
     );
+  });
+});
+
+describe('what was only heard', () => {
+  const { soundBar } = DEFAULT_THRESHOLDS;
+
+  it('has a bar of its own', () => {
+    const own = { ...DEFAULT_THRESHOLDS, soundBar: { ...soundBar, species: 0.6 } };
+    const entries = [recording(), heard({ [GOLDCREST]: 0.61 }), expectedHere];
+    expect(decide(entries, { thresholds: own }).grain).toBe('species');
+    expect(decide(entries).grain).not.toBe('species');
+  });
+
+  it('rolls up to a genus whose species it wavers between', () => {
+    const verdict = decide([recording(), heard({ [GOLDCREST]: 0.5, [FIRECREST]: 0.45 }), expectedHere]);
+    expect(verdict).toMatchObject({ grain: 'genus', taxon: id('Regulus') });
+  });
+
+  it('is never summed up where its candidates cross families: the set is told instead', () => {
+    const wavering = heard({ [BLUE_TIT]: 0.31, [GOLDCREST]: 0.3, [GREAT_TIT]: 0.3 });
+    const verdict = decide([recording(), wavering, expectedHere]);
+    expect(verdict).toMatchObject({ grain: 'abstain', rule: 'either_or' });
+    expect(verdict.alternatives.map(({ taxon }) => taxon).sort()).toEqual(
+      [BLUE_TIT, GOLDCREST, GREAT_TIT].map(id).sort(),
+    );
+    // A picture with the same shares names the family of the tits.
+    const tits = classification({ [BLUE_TIT]: 0.45, [GREAT_TIT]: 0.4, [GOLDCREST]: 0.15 });
+    expect(decide([...found, tits, expectedHere]).grain).toBe('family');
+    const heardTits = heard({ [BLUE_TIT]: 0.45, [GREAT_TIT]: 0.4, [GOLDCREST]: 0.15 });
+    expect(decide([recording(), heardTits, expectedHere]).grain).toBe('abstain');
+  });
+
+  it('in a recording too bad to judge names nothing finer than a family', () => {
+    const bad = recording({ grade: 'fail', reasons: ['clipped'] });
+    expect(decide([bad, heard({ [GOLDCREST]: 0.99 }), expectedHere]).grain).toBe('family');
+  });
+
+  it('of several birds is about the one that is in the photo', () => {
+    const chorus = listened([heardBird({ [BLUE_TIT]: 0.95 }), heardBird({ [GOLDCREST]: 0.8 })]);
+    const seen = classification({ [GOLDCREST]: 0.8 });
+    expect(decide([...found, seen, recording(), chorus, expectedHere])).toMatchObject({
+      rule: 'species_seen_and_heard',
+      taxon: id(GOLDCREST),
+    });
+    expect(decide([recording(), chorus, expectedHere])).toMatchObject({ taxon: id(BLUE_TIT) });
+  });
+});
+
+describe('a picture and a voice', () => {
+  it('that agree name a species which neither names alone', () => {
+    const seen = classification({ [GOLDCREST]: 0.7, [BLUE_TIT]: 0.2 });
+    const voice = heard({ [GOLDCREST]: 0.7 });
+    expect(decide([...found, seen, expectedHere]).grain).not.toBe('species');
+    expect(decide([recording(), voice, expectedHere]).grain).not.toBe('species');
+    expect(decide([...found, seen, recording(), voice, expectedHere]).grain).toBe('species');
+  });
+
+  it('that contradict each other lower the grain, and the verdict shows it', () => {
+    const seen = classification({ [GOLDCREST]: 0.97 });
+    const verdict = decide([...found, seen, recording(), heard({ [FIRECREST]: 0.9 }), expectedHere]);
+    expect(verdict).toMatchObject({ grain: 'genus', taxon: id('Regulus') });
+    expect(verdict.cautions).toContain('senses_disagree');
+    expect(verdict.ladder[2]!.reason).toBe('senses_disagree');
+    expect(verdict.alternatives.map(({ taxon }) => taxon)).toEqual(
+      expect.arrayContaining([GOLDCREST, FIRECREST].map(id)),
+    );
+  });
+
+  it('both stand among what speaks for or against', () => {
+    const verdict = decide([...found, sure, recording(), heard({ [FIRECREST]: 0.9 }), expectedHere]);
+    expect(verdict.supporting).toEqual([1, 2, 3, 4, 5, 6]);
+    const torn = decide([...found, sure, recording(), heard({ [CROW]: 0.3 }), expectedHere]);
+    expect(torn).toMatchObject({ taxon: id(GOLDCREST), opposing: [5] });
   });
 });

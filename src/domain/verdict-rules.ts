@@ -1,10 +1,13 @@
-import { NAMING_GRAINS, type NamingGrain } from './grain';
-import { answers, type Ledger } from './ledger';
+import { fuseLadders, type Ladder } from './fusion';
+import type { NamingGrain } from './grain';
+import { gatherHeard, heardNothing, type HeardSupport } from './heard';
+import { cautionsOf, hearing, ladderOf, sight, type Sense } from './ladder';
+import type { Ledger } from './ledger';
 import { gatherSupport, type Support } from './support';
 import type { TaxonId, Taxonomy } from './taxonomy';
-import { barFor, type Thresholds } from './thresholds';
+import type { Thresholds } from './thresholds';
 import { helpFor, opposingEntries, supportingEntries } from './verdict-reasons';
-import type { Caution, RuleId, Rung, RungReason, Verdict } from './verdict';
+import type { Caution, RuleId, Rung, Verdict } from './verdict';
 
 export interface VerdictContext {
   taxonomy: Taxonomy;
@@ -22,42 +25,68 @@ interface Row {
 
 interface Facts {
   ledger: Ledger;
-  support: Support | null;
-  ladder: Record<NamingGrain, Rung>;
-  grade: 'pass' | 'marginal' | 'fail' | null;
+  seen: Sense;
+  heard: Sense;
+  rivals: readonly TaxonId[];
+  ladder: Ladder;
   thresholds: Thresholds;
 }
 
+const silent = ({ heard }: Facts): boolean => heard.support === null;
+const nothing = ({ seen, heard }: Facts): boolean => seen.support === null && heard.support === null;
+const failed = ({ seen, heard }: Facts): boolean => seen.grade === 'fail' || heard.grade === 'fail';
+
 export const VERDICT_TABLE: readonly Row[] = [
-  { rule: 'no_bird_found', grain: 'abstain', holds: ({ ledger }) => searchedInVain(ledger) },
-  { rule: 'quality_failed', grain: 'abstain', holds: ({ grade, support }) => grade === 'fail' && support === null },
-  { rule: 'nothing_classified', grain: 'abstain', holds: ({ support }) => support === null },
+  { rule: 'no_bird_found', grain: 'abstain', holds: (facts) => facts.seen.inVain && silent(facts) },
+  { rule: 'quality_failed', grain: 'abstain', holds: (facts) => failed(facts) && nothing(facts) },
+  { rule: 'no_bird_heard', grain: 'abstain', holds: (facts) => nothing(facts) && heardNothing(facts.ledger) },
+  { rule: 'nothing_classified', grain: 'abstain', holds: nothing },
   {
     rule: 'not_a_bird',
     grain: 'abstain',
-    holds: ({ support, thresholds }) => support !== null && support.noBird >= thresholds.notABird,
+    holds: (facts) => silent(facts) && (facts.seen.support?.noBird ?? 0) >= facts.thresholds.notABird,
+  },
+  {
+    rule: 'species_seen_and_heard',
+    grain: 'species',
+    holds: ({ ladder, seen, heard }) =>
+      reached(ladder.species) &&
+      [seen, heard].every(({ support }) => support?.best('species') === ladder.species.taxon),
   },
   {
     rule: 'species_with_place',
     grain: 'species',
-    holds: ({ ladder, support }) => reached(ladder.species) && support?.placed === true,
+    holds: ({ ladder, seen, heard }) => reached(ladder.species) && (seen.support ?? heard.support)?.placed === true,
   },
   { rule: 'species_without_place', grain: 'species', holds: ({ ladder }) => reached(ladder.species) },
   { rule: 'rolled_up_to_genus', grain: 'genus', holds: ({ ladder }) => reached(ladder.genus) },
   { rule: 'rolled_up_to_family', grain: 'family', holds: ({ ladder }) => reached(ladder.family) },
+  {
+    rule: 'senses_disagree',
+    grain: 'abstain',
+    holds: ({ ladder }) => ladder.family.reason === 'senses_disagree',
+  },
+  { rule: 'either_or', grain: 'abstain', holds: isEitherOr },
   { rule: 'not_enough_evidence', grain: 'abstain', holds: () => true },
 ];
 
 /** The verdict that the ledger carries. Pure: the same ledger always gives the same verdict. */
 export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict {
-  const { taxonomy, thresholds } = context;
-  const support = gatherSupport(ledger, taxonomy);
-  const grade = bestGrade(ledger);
-  const cautions = support ? cautionsOf(support, grade, thresholds) : [];
-  const rung = (grain: NamingGrain): Rung => climb(grain, { ledger, support, cautions, grade, context });
-  const ladder = { family: rung('family'), genus: rung('genus'), species: rung('species') };
+  const { taxonomy, thresholds, ceiling } = context;
+  const seen = sight(ledger, gatherSupport(ledger, taxonomy));
+  const support = gatherHeard(ledger, taxonomy, seen.support?.best('species') ?? null);
+  const heard = hearing(ledger, support);
+  const forSound = { ...thresholds, bar: thresholds.soundBar };
+  const bySight = ladderOf(seen, thresholds, ceiling);
+  const byEar = ladderOf(heard, forSound, ceiling);
+  const ladder =
+    seen.support && support
+      ? fuseLadders({ ladder: bySight, support: seen.support }, { ladder: byEar, support }, thresholds)
+      : support
+        ? byEar
+        : bySight;
 
-  const facts: Facts = { ledger, support, ladder, grade, thresholds };
+  const facts: Facts = { ledger, seen, heard, rivals: support?.eitherOr ?? [], ladder, thresholds };
   const row = VERDICT_TABLE.find((candidate) => candidate.holds(facts));
   if (!row) throw new Error('the last row of the verdict table always holds');
 
@@ -69,10 +98,10 @@ export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict 
     probability: rungOfRow?.probability ?? ladder.species.probability,
     rule: row.rule,
     ladder: [ladder.family, ladder.genus, ladder.species],
-    cautions,
+    cautions: allCautions(facts),
     supporting: supportingEntries(ledger, taxon, taxonomy),
     opposing: opposingEntries(ledger, taxon, taxonomy),
-    alternatives: alternativesTo(taxon, support, thresholds),
+    alternatives: alternativesTo(taxon, [seen.support, support], thresholds),
     help: helpFor(ledger, row.grain),
   };
 }
@@ -81,73 +110,35 @@ function reached(rung: Rung): boolean {
   return rung.reason === 'reached';
 }
 
-function searchedInVain(ledger: Ledger): boolean {
-  const searches = answers(ledger, 'detect_bird');
-  return searches.length > 0 && searches.every((search) => search.payload.count === 0);
+/** A few species of different families that together are as likely as a family would have to be. */
+function isEitherOr({ rivals, heard, seen, thresholds }: Facts): boolean {
+  const { support } = heard;
+  if (!support || seen.support || rivals.length === 0 || rivals.length > thresholds.eitherOr) return false;
+  const together = rivals.reduce((sum, taxon) => sum + support.fused(taxon), 0);
+  return together >= thresholds.soundBar.family;
 }
 
-/** The best grade any photo of the bird got: one good photo is enough. */
-function bestGrade(ledger: Ledger): Facts['grade'] {
-  const grades = new Set(answers(ledger, 'quality_gate').map((answer) => answer.payload.grade));
-  return (['pass', 'marginal', 'fail'] as const).find((grade) => grades.has(grade)) ?? null;
-}
-
-function cautionsOf(support: Support, grade: Facts['grade'], thresholds: Thresholds): Caution[] {
-  const species = support.best('species');
-  const status = species && support.status(species);
-  const secondLookAgreed = support.views > 1 && support.agreement;
-  const cautions: [Caution, boolean][] = [
-    ['no_place', !support.placed],
-    ['labels_miss_local_birds', support.coverage !== null && support.coverage < thresholds.coverage],
-    ['views_disagree', !support.agreement],
-    ['unusual_here', status === 'unusual'],
-    ['marginal_quality', grade !== null && grade !== 'pass' && !secondLookAgreed],
-  ];
-  return cautions.filter(([, holds]) => holds).map(([caution]) => caution);
-}
-
-interface Climb {
-  ledger: Ledger;
-  support: Support | null;
-  cautions: readonly Caution[];
-  grade: Facts['grade'];
-  context: VerdictContext;
-}
-
-function climb(grain: NamingGrain, { ledger, support, cautions, grade, context }: Climb): Rung {
-  const { thresholds, ceiling } = context;
-  const bar = barFor(grain, cautions, thresholds);
-  const taxon = support?.best(grain) ?? null;
-  const nothing = (reason: RungReason): Rung => ({ grain, taxon, probability: probability(), bar, reason });
-  const probability = (): number => (support && taxon ? support.fused(taxon) : 0);
-
-  if (searchedInVain(ledger)) return nothing('no_bird');
-  if (!support || !taxon) return nothing(grade === 'fail' ? 'quality_failed' : 'nothing_classified');
-  if (support.noBird >= thresholds.notABird) return nothing('no_bird');
-  if (grade === 'fail' && grain !== 'family') return nothing('quality_failed');
-  if (ceiling && isAbove(grain, ceiling)) return nothing('policy_declined');
-  if (grain === 'species' && !support.species.includes(taxon)) return nothing('not_in_top_k');
-  if (grain === 'species' && support.status(taxon) === 'out_of_range') return nothing('out_of_range');
-  if (support.visual(taxon) < thresholds.visualFloor || probability() < bar) {
-    return nothing(support.agreement ? 'below_bar' : 'views_disagree');
-  }
-  return { grain, taxon, probability: probability(), bar, reason: 'reached' };
-}
-
-/** True where `grain` is finer than what the policy is willing to say. */
-function isAbove(grain: NamingGrain, ceiling: NamingGrain | 'abstain'): boolean {
-  const order: readonly string[] = [...NAMING_GRAINS, 'abstain'];
-  return order.indexOf(grain) < order.indexOf(ceiling);
+/** What raised a bar for either sense, and that they contradict each other where they do. */
+function allCautions({ seen, heard, ladder, thresholds }: Facts): Caution[] {
+  const cautions = new Set([...cautionsOf(seen, thresholds), ...cautionsOf(heard, thresholds)]);
+  if (ladder.species.reason === 'senses_disagree') cautions.add('senses_disagree');
+  return [...cautions];
 }
 
 function alternativesTo(
   taxon: TaxonId | null,
-  support: Support | null,
+  supports: readonly (Support | HeardSupport | null)[],
   thresholds: Thresholds,
 ): Verdict['alternatives'] {
-  if (!support) return [];
-  return support.species
-    .filter((species) => species !== taxon && support.fused(species) >= thresholds.alternative)
+  const most = new Map<TaxonId, number>();
+  for (const support of supports) {
+    for (const species of support?.species ?? []) {
+      most.set(species, Math.max(support!.fused(species), most.get(species) ?? 0));
+    }
+  }
+  return [...most]
+    .filter(([species, probability]) => species !== taxon && probability >= thresholds.alternative)
+    .sort((a, b) => b[1] - a[1])
     .slice(0, 4)
-    .map((species) => ({ taxon: species, probability: support.fused(species) }));
+    .map(([species, probability]) => ({ taxon: species, probability }));
 }

@@ -8,6 +8,7 @@ export const RUNG_REASONS = [
   'below_bar',
   'not_in_top_k',
   'views_disagree',
+  'senses_disagree',
   'out_of_range',
   'quality_failed',
   'no_bird',
@@ -30,21 +31,26 @@ export interface Rung {
 export const RULES = [
   'no_bird_found',
   'quality_failed',
+  'no_bird_heard',
   'not_a_bird',
   'nothing_classified',
+  'species_seen_and_heard',
   'species_with_place',
   'species_without_place',
   'rolled_up_to_genus',
   'rolled_up_to_family',
+  'senses_disagree',
+  'either_or',
   'not_enough_evidence',
 ] as const;
 export type RuleId = (typeof RULES)[number];
 
-/** What raised the bar for a species. */
+/** What raised the bar for a species, or speaks against it. */
 export const CAUTIONS = [
   'no_place',
   'labels_miss_local_birds',
   'views_disagree',
+  'senses_disagree',
   'unusual_here',
   'marginal_quality',
 ] as const;
@@ -58,6 +64,10 @@ export const HELP = [
   'better_light',
   'another_photo',
   'a_sound',
+  'a_closer_recording',
+  'a_quieter_recording',
+  'another_recording',
+  'a_photo',
 ] as const;
 export type Help = (typeof HELP)[number];
 
@@ -73,7 +83,7 @@ export interface Verdict {
   /** Ids of the ledger entries that speak for and against the taxon. */
   supporting: readonly number[];
   opposing: readonly number[];
-  /** Species that could not be excluded, likeliest first; never holds the declared species. */
+  /** Species that could not be excluded, likeliest first; never holds the declared species. For `either_or` the set. */
   alternatives: readonly Candidate[];
   help: readonly Help[];
 }

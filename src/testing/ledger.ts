@@ -4,6 +4,7 @@ import type { ImageRef, Observation, Place, SoundRef } from '../domain/observati
 import { failed, ok, type ToolErrorCode } from '../domain/outcome';
 import { Taxonomy, type TaxonId } from '../domain/taxonomy';
 import { rangeStatus } from '../tools/geo_prior/run';
+import type { HeardBird } from '../tools/classify_sound/schema';
 import type { ToolArgs, ToolName, ToolPayload } from '../tools/schemas';
 
 /** The real table of birds, read once for all tests of a file. */
@@ -76,14 +77,7 @@ export function classification(
   image = PHOTO,
 ): Evidence {
   const species = Object.entries(shares).map(([name, probability]) => ({ taxon: id(name), probability }));
-  const rolledUp = (rank: 'genus' | 'family') => {
-    const sums = new Map<TaxonId, number>();
-    for (const { taxon, probability } of species) {
-      const above = taxonomy.ancestor(taxon, rank)!.id;
-      sums.set(above, (sums.get(above) ?? 0) + probability);
-    }
-    return ranked([...sums].map(([taxon, probability]) => ({ taxon, probability })));
-  };
+  const rolledUp = (rank: 'genus' | 'family') => rollUp(species, rank);
   return answered('classify_image', image === PHOTO ? { image, region: BOX } : { image }, {
     candidates: ranked(species),
     genera: rolledUp('genus'),
@@ -93,6 +87,85 @@ export function classification(
     coverage: null,
     ...changes,
   });
+}
+
+/** A measured recording. */
+export function recording(changes: Partial<ToolPayload<'audio_quality'>> = {}, sound = SOUND): Evidence {
+  return answered(
+    'audio_quality',
+    { sound },
+    {
+      grade: 'pass',
+      reasons: [],
+      seconds: 30,
+      levelDb: -30,
+      peakDb: -6,
+      clipping: 0,
+      snrDb: 25,
+      silence: 0.3,
+      hum: null,
+      wind: 0,
+      voice: [],
+      voiceBy: 'signal',
+      stretches: [{ from: 0, to: 30 }],
+      ...changes,
+    },
+  );
+}
+
+/** One bird of a recording, from shares by scientific name: the first is the bird, the others what else it could be. */
+export function heardBird(shares: Shares, from = 0): HeardBird {
+  const species = Object.entries(shares).map(([name, probability]) => ({ taxon: id(name), probability }));
+  const rolledUp = (rank: 'genus' | 'family') => rollUp(species, rank);
+  const { taxon, probability } = species[0]!;
+  const times = [{ from, to: from + 3, probability }];
+  return {
+    taxon,
+    probability,
+    times,
+    candidates: ranked(species),
+    genera: rolledUp('genus'),
+    families: rolledUp('family'),
+  };
+}
+
+/** A recording that was listened to, with these birds in it. */
+export function listened(
+  birds: HeardBird[],
+  changes: Partial<ToolPayload<'classify_sound'>> = {},
+  sound = SOUND,
+): Evidence {
+  const candidates = birds.map(({ taxon, probability }) => ({ taxon, probability }));
+  return answered(
+    'classify_sound',
+    { sound },
+    {
+      birds,
+      candidates,
+      others: [],
+      complete: true,
+      windowCount: 10,
+      windowSeconds: 3,
+      windows: [],
+      labelCount: 6000,
+      coverage: null,
+      ...changes,
+    },
+  );
+}
+
+/** The same where only one bird is heard. */
+export function heard(shares: Shares, sound = SOUND): Evidence {
+  return listened([heardBird(shares)], {}, sound);
+}
+
+function rollUp(species: readonly { taxon: TaxonId; probability: number }[], rank: 'genus' | 'family') {
+  const sums = new Map<TaxonId, number>();
+  for (const { taxon, probability } of species) {
+    const above = taxonomy.ancestor(taxon, rank)?.id;
+    if (above) sums.set(above, (sums.get(above) ?? 0) + probability);
+  }
+  return ranked([...sums].map(([taxon, probability]) => ({ taxon, probability })));
 }
 
 function ranked<T extends { probability: number }>(list: T[]): T[] {

@@ -84,12 +84,25 @@ const english: Words = {
       title: 'Too unclear to name',
       why: 'The bird was found, but the picture shows too little of it.',
     },
+    no_bird_heard: {
+      title: 'No bird heard',
+      why: 'No bird was heard in this recording. Try one closer to the bird, or in a quieter place.',
+    },
     not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
     nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
+    species_seen_and_heard: { title: 'Species', why: 'The picture and the voice both say the same species.' },
     species_with_place: { title: 'Species', why: 'The picture and the place both carry the species.' },
     species_without_place: { title: 'Species', why: 'The picture carries the species, without help from a place.' },
     rolled_up_to_genus: { title: 'Genus', why: 'The evidence carries the genus, but not one species of it.' },
     rolled_up_to_family: { title: 'Family', why: 'The evidence carries the family, but no genus or species of it.' },
+    senses_disagree: {
+      title: 'Picture and voice disagree',
+      why: 'The picture says one bird and the voice another, so neither is named. There may have been two.',
+    },
+    either_or: {
+      title: 'One of a few',
+      why: 'The sound fits these birds, which are not related, and nothing tells them apart.',
+    },
     not_enough_evidence: {
       title: 'Not enough to name it',
       why: 'This is a bird, but the evidence carries no name, not even that of a family.',
@@ -100,6 +113,7 @@ const english: Words = {
     below_bar: (rung) => `Not reached: ${percent(rung.probability)}, and ${percent(rung.bar)} is needed.`,
     not_in_top_k: () => 'Not reached: no look at the picture put it forward.',
     views_disagree: () => 'Not reached: two looks at the bird disagree.',
+    senses_disagree: () => 'Not reached: the picture and the voice say different birds.',
     out_of_range: () => 'Not reached: it is not known from this place at this time of year.',
     quality_failed: () => 'Not tried: the picture shows too little of the bird.',
     no_bird: () => 'Not tried: there is no bird to compare.',
@@ -111,6 +125,7 @@ const english: Words = {
     labels_miss_local_birds:
       'Many birds of this place are unknown to the model, so a species had to clear a higher bar.',
     views_disagree: 'Two looks at the bird did not agree, so a species had to clear a higher bar.',
+    senses_disagree: 'The picture and the voice point to different birds, so no species is named.',
     unusual_here: 'The likeliest species is unusual at this place and season, so it had to clear a higher bar.',
     marginal_quality: 'The picture is only just good enough, so a species had to clear a higher bar.',
   },
@@ -122,6 +137,10 @@ const english: Words = {
     better_light: 'A photo in better light, with the sun behind you.',
     another_photo: 'Another photo of the same bird, from another side.',
     a_sound: 'A recording of its call or song.',
+    a_closer_recording: 'A recording from closer by, with the microphone towards the bird.',
+    a_quieter_recording: 'A recording out of the wind, and without people talking.',
+    another_recording: 'Another recording of the same bird.',
+    a_photo: 'A photo of the bird.',
   },
   skip: {
     no_bird: 'no bird was found',

@@ -1,4 +1,4 @@
-import { ALL_FORMATS, AudioSampleSink, BlobSource, Input, type InputAudioTrack } from 'mediabunny';
+import { ALL_FORMATS, AudioSampleSink, BlobSource, Input, type AudioSample, type InputAudioTrack } from 'mediabunny';
 import { refuse, type SoundResult, type SoundWarning } from './problems';
 import { decodePcm, frameBytes, readWavLayout, type WavLayout } from './wav';
 
@@ -101,8 +101,7 @@ class CodedSource implements AudioSource {
   }
 
   async *pieces(from: number, to: number): AsyncGenerator<Piece, void> {
-    const sink = new AudioSampleSink(this.#track);
-    for await (const sample of sink.samples(from, to)) {
+    for await (const sample of untilDamaged(new AudioSampleSink(this.#track).samples(from, to))) {
       const { timestamp, numberOfFrames, numberOfChannels } = sample;
       const skipped = Math.max(0, Math.min(numberOfFrames, Math.round((from - timestamp) * this.sampleRate)));
       const wanted = Math.min(numberOfFrames, Math.round((to - timestamp) * this.sampleRate)) - skipped;
@@ -114,6 +113,19 @@ class CodedSource implements AudioSource {
       sample.close();
       if (channels.length > 0) yield { at: Math.max(from, timestamp), channels };
     }
+  }
+}
+
+/** A file that is cut short or damaged further on is used as far as it goes. */
+async function* untilDamaged(samples: AsyncGenerator<AudioSample, void>): AsyncGenerator<AudioSample, void> {
+  let any = false;
+  try {
+    for await (const sample of samples) {
+      any = true;
+      yield sample;
+    }
+  } catch (error) {
+    if (!any) throw error;
   }
 }
 

@@ -114,13 +114,17 @@ class OpenSegment {
   end(to: number): Segment | null {
     // Silence completes the last cell.
     this.#take(this.#resampler.end());
-    this.#take(new Float32Array(FRAMES * HOP + FRAME));
+    this.#cut(new Float32Array(FRAMES * HOP + FRAME));
     const cells = this.#cells.filter((cell) => cell.from < to);
     return cells.length ? { from: this.#from, to, cells } : null;
   }
 
   #take(samples: Float32Array): void {
     this.#onSamples(samples);
+    this.#cut(samples);
+  }
+
+  #cut(samples: Float32Array): void {
     const all = new Float32Array(this.#held.length + samples.length);
     all.set(this.#held);
     all.set(samples, this.#held.length);

@@ -52,9 +52,9 @@ function around(segment: Segment, active: ReadonlySet<Cell>): Stretch[] {
   return mergeStretches(found, PAUSE_SECONDS).flatMap((stretch) => clipStretch(stretch, segment) ?? []);
 }
 
-/** Milliseconds are fine enough, and read better. */
+/** Finer than a sample of any recording, and short enough to read. */
 export function roundStretch<T extends Stretch>(stretch: T): T {
-  const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+  const round = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
   return { ...stretch, from: round(stretch.from), to: round(stretch.to) };
 }
 

@@ -1,0 +1,107 @@
+import type { HeardBird } from '../tools/classify_sound/schema';
+import { answers, type Ledger } from './ledger';
+import type { SoundRef, Stretch } from './observation';
+import { mergeStretches } from './stretches';
+import { supportOf, type Support, type View } from './support';
+import type { TaxonId, Taxonomy } from './taxonomy';
+
+/** What recordings say about one bird. */
+export interface HeardSupport extends Support {
+  /**
+   * The species that its sounds could be, likeliest first, where they belong to different families: confusions by sound
+   * cross families, so their probabilities are not summed up to a genus or family. Empty where they do not.
+   */
+  eitherOr: readonly TaxonId[];
+}
+
+/** A rival counts where it has at least this much, and at least a third of what the likeliest has. Chosen, not fitted. */
+const LEAST_RIVAL = 0.1;
+const LEAST_OF_BEST = 1 / 3;
+
+/** Null where no recording was listened to, or no bird was heard in any. */
+export function gatherHeard(ledger: Ledger, taxonomy: Taxonomy, seen: TaxonId | null = null): HeardSupport | null {
+  const recordings = answers(ledger, 'classify_sound').map(({ payload }) => payload);
+  const subject = subjectOf(
+    recordings.map(({ birds }) => birds),
+    seen,
+  );
+  if (!subject) return null;
+  // A recording without the bird speaks with its own surest bird: it does not confirm this one.
+  const picked = recordings.flatMap(({ birds, coverage }) => {
+    const bird = birds.find(({ taxon }) => taxon === subject) ?? birds[0];
+    return bird ? [{ bird, coverage }] : [];
+  });
+  const rivals = eitherOrOf(
+    picked.map(({ bird }) => bird),
+    taxonomy,
+  );
+  const views = picked.map(({ bird, coverage }): View => ({
+    candidates: bird.candidates,
+    genera: rivals.length ? surestMembers(bird, 'genus', taxonomy) : bird.genera,
+    families: rivals.length ? surestMembers(bird, 'family', taxonomy) : bird.families,
+    noBird: 0,
+    coverage,
+  }));
+  return { ...supportOf(views, ledger, taxonomy), eitherOr: rivals };
+}
+
+/** True where recordings were listened to and held no bird. */
+export function heardNothing(ledger: Ledger): boolean {
+  const recordings = answers(ledger, 'classify_sound');
+  return recordings.length > 0 && recordings.every(({ payload }) => payload.birds.length === 0);
+}
+
+/** The bird that a verdict on several recordings is about: the one that was seen, where it is heard; else the surest. */
+function subjectOf(recordings: readonly (readonly HeardBird[])[], seen: TaxonId | null): TaxonId | null {
+  const sums = new Map<TaxonId, number>();
+  for (const birds of recordings) {
+    for (const bird of birds) sums.set(bird.taxon, (sums.get(bird.taxon) ?? 0) + ownShare(bird));
+  }
+  if (seen && sums.has(seen)) return seen;
+  return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+function ownShare(bird: HeardBird): number {
+  return bird.candidates.find(({ taxon }) => taxon === bird.taxon)?.probability ?? 0;
+}
+
+function eitherOrOf(birds: readonly HeardBird[], taxonomy: Taxonomy): TaxonId[] {
+  const shares = new Map<TaxonId, number>();
+  for (const { candidates } of birds) {
+    for (const { taxon, probability } of candidates) {
+      shares.set(taxon, (shares.get(taxon) ?? 0) + probability / birds.length);
+    }
+  }
+  const ranked = [...shares].sort((a, b) => b[1] - a[1]);
+  const best = ranked[0]?.[1] ?? 0;
+  const rivals = ranked
+    .filter(([, share]) => share >= Math.max(LEAST_RIVAL, best * LEAST_OF_BEST))
+    .map(([taxon]) => taxon);
+  const families = new Set(rivals.map((taxon) => taxonomy.get(taxon)?.family));
+  return families.size > 1 ? rivals : [];
+}
+
+/** What each genus or family has through its surest species alone. */
+function surestMembers({ candidates }: HeardBird, rank: 'genus' | 'family', taxonomy: Taxonomy): View['genera'] {
+  const surest = new Map<TaxonId, number>();
+  for (const { taxon, probability } of candidates) {
+    const above = taxonomy.ancestor(taxon, rank)?.id;
+    if (above) surest.set(above, Math.max(probability, surest.get(above) ?? 0));
+  }
+  return [...surest]
+    .map(([taxon, probability]) => ({ taxon, probability }))
+    .sort((a, b) => b.probability - a.probability);
+}
+
+/** Where people are heard in a recording, from every tool that noticed. */
+export function voicesIn(ledger: Ledger, sound: SoundRef): Stretch[] {
+  const measured = answers(ledger, 'audio_quality').filter(({ args }) => args.sound === sound);
+  const listened = answers(ledger, 'classify_sound').filter(({ args }) => args.sound === sound);
+  const voices = [
+    ...measured.flatMap(({ payload }) => payload.voice),
+    ...listened.flatMap(({ payload }) =>
+      payload.others.filter(({ kind }) => kind === 'human_voice').flatMap(({ times }) => times),
+    ),
+  ];
+  return mergeStretches(voices);
+}
