@@ -49,7 +49,9 @@ async function run(page: Page, { picture, place, day, focus }: Given): Promise<A
 }
 
 const entryOf = (events: AgentEvent[], tool: string): Evidence | undefined =>
-  events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : [])).find((entry) => 'tool' in entry && entry.tool === tool);
+  events
+    .flatMap((event) => (event.type === 'evidence' ? [event.entry] : []))
+    .find((entry) => 'tool' in entry && entry.tool === tool);
 
 test.beforeEach(async ({ page }) => {
   expect(await openPack(page)).toBeNull();
