@@ -175,24 +175,19 @@ await main(async () => {
     const starter = readFileSync(join(DIST, 'packs/starter/manifest.json'), 'utf8');
     const loads = await page.evaluate(
       async ({ manifest, rounds }) => {
-        const listed = JSON.parse(manifest);
+        const listed = /** @type {import('../src/packs/manifest').Manifest} */ (JSON.parse(manifest));
         const files = await Promise.all(
-          [...listed.files.map((/** @type {{ path: string }} */ file) => file.path), 'manifest.json'].map(
-            async (path) => {
-              const response = await fetch(`/packs/starter/${path}`);
-              const bytes = await response.blob();
-              return new File([path === 'manifest.json' ? manifest : bytes], path);
-            },
-          ),
+          [...listed.files.map((file) => file.path), 'manifest.json'].map(async (path) => {
+            const response = await fetch(`/packs/starter/${path}`);
+            const bytes = await response.blob();
+            return new File([path === 'manifest.json' ? manifest : bytes], path);
+          }),
         );
         for (const file of files) Object.defineProperty(file, 'webkitRelativePath', { value: file.name });
         const packs = globalThis.goldcrest.packs();
         const offer = await packs.offerOf(files);
         if (!offer.ok) throw new Error(offer.problem.message);
-        const licences = [
-          listed.licence,
-          ...listed.models.map((/** @type {{ licence: { id: string } }} */ model) => model.licence),
-        ];
+        const licences = [listed.licence, ...listed.models.map((model) => model.licence)];
         const consent = { licences: licences.map(({ id }) => id), unsigned: true };
         const arrived = await packs.accept(offer.value.id, consent, () => undefined);
         if (!arrived.ok) throw new Error(arrived.problem.message);

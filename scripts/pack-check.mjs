@@ -16,13 +16,12 @@ import { main, ROOT, UserError } from './run.mjs';
 const OWN = new Set(['manifest.json', 'manifest.sig']);
 
 /**
- * @template T
+ * A module of the app, as it is.
  * @param {string} path below src/
- * @returns {Promise<T>}
+ * @returns {Promise<unknown>}
  */
 async function app(path) {
-  const { module } = await runnerImport(join(ROOT, 'src', path), { logLevel: 'error' });
-  return /** @type {T} */ (module);
+  return (await runnerImport(join(ROOT, 'src', path), { logLevel: 'error' })).module;
 }
 
 /**
@@ -58,10 +57,12 @@ function wrongFiles(folder, manifest) {
  * @returns {Promise<string[]>}
  */
 async function wrongLabels(folder, manifest) {
-  const { resolveLabels, resolveSoundLabels } = await app('packs/labels.ts');
-  const { Taxonomy } = await app('domain/taxonomy.ts');
+  const { resolveLabels, resolveSoundLabels } = /** @type {typeof import('../src/packs/labels')} */ (
+    await app('packs/labels.ts')
+  );
+  const { Taxonomy } = /** @type {typeof import('../src/domain/taxonomy')} */ (await app('domain/taxonomy.ts'));
   const table = (/** @type {string} */ name) =>
-    JSON.parse(readFileSync(join(ROOT, 'public/taxonomy', `${name}.json`), 'utf8'));
+    /** @type {unknown} */ (JSON.parse(readFileSync(join(ROOT, 'public/taxonomy', `${name}.json`), 'utf8')));
   const taxonomy = Taxonomy.fromTables(table('taxonomy'), table('synonyms'));
   const wrong = [];
   for (const model of manifest.models) {
@@ -82,14 +83,17 @@ async function wrongLabels(folder, manifest) {
  * @param {Manifest} manifest
  */
 async function wrongNumbers(folder, manifest) {
-  const { goldenError, goldenInput } = await app('packs/golden.ts');
-  const { GoldenSchema } = await app('packs/manifest.ts');
+  const { goldenError, goldenInput } = /** @type {typeof import('../src/packs/golden')} */ (
+    await app('packs/golden.ts')
+  );
+  const { GoldenSchema } = /** @type {typeof import('../src/packs/manifest')} */ (await app('packs/manifest.ts'));
   const { safeParse, getDotPath } = await import('valibot');
   env.wasm.numThreads = 1;
   const wrong = [];
   for (const model of manifest.models) {
     const [file, goldenFile] = [join(folder, model.file), join(folder, model.golden)];
     if (!existsSync(file) || !existsSync(goldenFile)) continue;
+    /** @type {unknown} */
     let json;
     try {
       json = JSON.parse(readFileSync(goldenFile, 'utf8'));
@@ -112,7 +116,10 @@ async function wrongNumbers(folder, manifest) {
         wrong.push(`${model.file} has no output "${model.output.name}"; it has ${session.outputNames.join(', ')}.`);
       const { data, shape } = goldenInput(golden.output.input);
       const results = await session.run({ [model.input.name]: new Tensor('float32', data, shape) });
-      const off = goldenError(golden.output, results[model.output.name]?.data ?? []);
+      const off = goldenError(
+        golden.output,
+        /** @type {Float32Array} */ (results[model.output.name]?.data ?? new Float32Array()),
+      );
       if (!(off <= golden.output.tolerance))
         wrong.push(
           `${model.file} is off its golden numbers by ${off.toPrecision(2)}; ${golden.output.tolerance} is allowed.`,
@@ -129,8 +136,8 @@ async function wrongNumbers(folder, manifest) {
 async function check(folder) {
   const manifestFile = join(folder, 'manifest.json');
   if (!existsSync(manifestFile)) return ['There is no manifest.json in the folder.'];
-  const { judgePack } = await app('packs/offer.ts');
-  const { PINNED_KEYS } = await app('packs/trust/keys.ts');
+  const { judgePack } = /** @type {typeof import('../src/packs/offer')} */ (await app('packs/offer.ts'));
+  const { PINNED_KEYS } = /** @type {typeof import('../src/packs/trust/keys')} */ (await app('packs/trust/keys.ts'));
   const signature = join(folder, 'manifest.sig');
   const judged = await judgePack(
     new Uint8Array(readFileSync(manifestFile)),
@@ -139,10 +146,7 @@ async function check(folder) {
   );
   if (!judged.ok) return [judged.problem.message];
   const { manifest, trust } = judged.value;
-  const bytes = manifest.files.reduce(
-    (/** @type {number} */ sum, /** @type {{ bytes: number }} */ file) => sum + file.bytes,
-    0,
-  );
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   console.log(
     `${manifest.title} (${manifest.name} ${manifest.version}): ${manifest.files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${trust}.`,
   );
