@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -54,9 +55,9 @@ async function agree(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog');
   const bring = sheet.getByRole('button', { name: /^Bring it in|^Use it/ });
   await expect(bring).toBeDisabled();
-  await sheet.getByLabel(/^I accept/).check();
+  await sheet.getByRole('checkbox', { name: /^I accept/ }).check();
   await expect(bring, 'nobody vouches for it: that has to be confirmed too').toBeDisabled();
-  await sheet.getByLabel(/^I know where it comes from/).check();
+  await sheet.getByRole('checkbox', { name: /^I know where it comes from/ }).check();
   await bring.click();
   await expect(card(page).getByText('Verified')).toBeVisible({ timeout: 60_000 });
 }
@@ -132,7 +133,6 @@ test('an update that fails its golden vectors is dropped in plain words, and the
   };
   wrong.expect.values = wrong.expect.values.map((value) => value + 0.5);
   const content = Buffer.from(JSON.stringify(wrong));
-  const { createHash } = await import('node:crypto');
   const files = manifest.files.map((file) =>
     file.path === manifest.models[0]!.golden
       ? { ...file, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
@@ -144,11 +144,11 @@ test('an update that fails its golden vectors is dropped in plain words, and the
   await card(page).getByRole('button', { name: 'Look for an update' }).click();
   await page
     .getByRole('dialog')
-    .getByLabel(/^I accept/)
+    .getByRole('checkbox', { name: /^I accept/ })
     .check();
   await page
     .getByRole('dialog')
-    .getByLabel(/^I know/)
+    .getByRole('checkbox', { name: /^I know/ })
     .check();
   await page
     .getByRole('dialog')
