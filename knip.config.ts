@@ -1,7 +1,14 @@
 import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
-  entry: ['index.html', 'headless.html', 'workers/*.ts', 'scripts/*.mjs', 'src/agent/episode-server.ts'],
+  entry: [
+    'index.html',
+    'headless.html',
+    'workers/*.ts',
+    'scripts/*.mjs',
+    'src/agent/episode-server.ts',
+    'src/bench/index.ts',
+  ],
   project: ['src/**/*.{ts,svelte,css}', 'workers/**/*.ts', 'scripts/**/*.{mjs,ts}', 'e2e/**/*.ts'],
   // Read by the storage screen, which is on its way.
   ignore: ['src/packs/catalogue.ts'],

@@ -10,11 +10,17 @@ import { startServer } from './server.mjs';
 /** @typedef {import('../src/headless').HeadlessAnswer} HeadlessAnswer */
 
 /**
- * @typedef {object} Headless
+ * @typedef {object} HeadlessPage one app of its own, with its own worker
  * @property {import('playwright-core').Page} page
- * @property {string[]} policies
  * @property {(files: string[], request: Omit<HeadlessRequest, 'files'>) => Promise<HeadlessAnswer>} identify
+ */
+
+/**
+ * @typedef {object} HeadlessExtra
+ * @property {string[]} policies
+ * @property {() => Promise<HeadlessPage>} another opens the same pack in a further page
  * @property {() => Promise<void>} close
+ * @typedef {HeadlessPage & HeadlessExtra} Headless
  */
 
 /**
@@ -31,23 +37,33 @@ export async function openHeadless({ name, folder }) {
   };
   try {
     const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${server.origin}/headless.html`);
-    const problem = await page.evaluate((pack) => globalThis.goldcrest.open(pack), name);
-    if (problem) throw new UserError(problem.message);
-    const policies = await page.evaluate(() => globalThis.goldcrest.policies());
-    return {
-      page,
-      policies,
-      close,
-      identify: async (files, request) => {
-        await page.setInputFiles('#files', files);
-        const whole = { ...request, files: files.map((_, index) => index) };
-        return page.evaluate((given) => globalThis.goldcrest.identify(given), whole);
-      },
-    };
+    const another = () => openPage(context, `${server.origin}/headless.html`, name);
+    const first = await another();
+    const policies = await first.page.evaluate(() => globalThis.goldcrest.policies());
+    return { ...first, policies, another, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/**
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} address
+ * @param {string} pack
+ * @returns {Promise<HeadlessPage>}
+ */
+async function openPage(context, address, pack) {
+  const page = await context.newPage();
+  await page.goto(address);
+  const problem = await page.evaluate((name) => globalThis.goldcrest.open(name), pack);
+  if (problem) throw new UserError(problem.message);
+  return {
+    page,
+    identify: async (files, request) => {
+      await page.setInputFiles('#files', files);
+      const whole = { ...request, files: files.map((_, index) => index) };
+      return page.evaluate((given) => globalThis.goldcrest.identify(given), whole);
+    },
+  };
 }

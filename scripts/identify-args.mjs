@@ -103,10 +103,11 @@ function readDay(text, today) {
 /**
  * @param {string} text
  * @param {string} packs
+ * @param {string} [from] the folder that a relative path is meant from
  */
-function readPack(text, packs) {
+export function readPack(text, packs, from = '') {
   if (existsSync(join(packs, text, 'manifest.json')) && /^[a-z0-9-]+$/.test(text)) return { name: text, folder: null };
-  const folder = resolve(text);
+  const folder = resolve(from, text);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no pack "${text}": neither one of the app nor a folder.`);
   }

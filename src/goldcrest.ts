@@ -10,7 +10,7 @@ import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } fr
 import type { Region } from './domain/region';
 import { Taxonomy, type TaxonId } from './domain/taxonomy';
 import type { Verdict } from './domain/verdict';
-import { DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds';
+import { DEFAULT_THRESHOLDS, withCalibration, type Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
 import { packProblem, type PackResult } from './packs/errors';
 import { resolveLabels, resolveSoundLabels, type LabelTaxon, type SoundLabel } from './packs/labels';
@@ -50,6 +50,7 @@ export interface IdentifyOptions {
   hints?: HintLevel;
   budget?: Partial<Budget>;
   policy?: Policy;
+  onScores?: ToolServices['onScores'];
 }
 
 function visionWorker(): Worker {
@@ -158,7 +159,7 @@ export class Goldcrest {
       id: crypto.randomUUID(),
       observation,
       policy: options.policy ?? blueprint,
-      environment: new Environment(this.#services, observation, hints),
+      environment: new Environment({ ...this.#services, onScores: options.onScores }, observation, hints),
       verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
       pack: { name: this.manifest.name, version: this.manifest.version },
       hints,
@@ -176,9 +177,25 @@ export class Goldcrest {
     return this.#services.priors?.prepare(region, onProgress, signal) ?? null;
   }
 
-  /** Whether the image classifier has this species among its labels. */
-  knows(species: TaxonId): boolean {
-    return this.#services.imageLabels.includes(species);
+  /** What each output of the image classifier stands for. */
+  get imageLabels(): readonly LabelTaxon[] {
+    return this.#services.imageLabels;
+  }
+
+  get soundLabels(): readonly SoundLabel[] {
+    return this.#services.soundLabels;
+  }
+
+  /** The geo model's answers, row after row, as it gives them; null where the pack has none that works. */
+  async askGeo(rows: [number, number, number][]): Promise<Float32Array | null> {
+    const ready = await this.#services.models.ready('geo');
+    if (!ready.ok) return null;
+    const answer = await this.#services.vision.geo(rows);
+    return answer.ok ? answer.value : null;
+  }
+
+  get geoLabels(): readonly LabelTaxon[] {
+    return this.#services.priors?.labels ?? [];
   }
 
   /** Every bird of the recordings with its times and its own verdict, surest first. */
@@ -274,11 +291,8 @@ function newLoader(role: Role): ModelLoader {
 function thresholdsOf(packs: readonly OpenedPack[]): Thresholds {
   const image = findModel(packs, 'image');
   const sound = findModel(packs, 'sound');
-  return {
-    ...DEFAULT_THRESHOLDS,
-    bar: image?.model.calibration.bars ?? DEFAULT_THRESHOLDS.bar,
-    soundBar: sound?.model.calibration.bars ?? DEFAULT_THRESHOLDS.soundBar,
-  };
+  const thresholds = image ? withCalibration(DEFAULT_THRESHOLDS, image.model.calibration) : DEFAULT_THRESHOLDS;
+  return { ...thresholds, soundBar: sound?.model.calibration.bars ?? thresholds.soundBar };
 }
 
 async function readTaxonomy(): Promise<PackResult<Taxonomy>> {

@@ -3,6 +3,9 @@ import { ledgerOf, verdictOf } from './agent/replay';
 import type { AgentEvent } from './agent/events';
 import type { BareModels, RaceRound } from './bench/bare';
 import type { startBenchPacks } from './bench/bench-packs';
+import type { Damage } from './bench/degrade';
+import type { PlaceWish } from './bench/page';
+import type { DrawnPlace } from './bench/places';
 import type { Survey, SurveyPlace } from './bench/survey';
 import { CommonNames } from './domain/common-names';
 import type { Evidence } from './domain/ledger';
@@ -17,8 +20,10 @@ import { POLICY_NAMES } from './policies/catalogue';
 import type { PolicyNews } from './policies/text-policy';
 import type { PackProblem } from './packs/errors';
 import { PacksClient } from './packs/client';
+import type { LabelTaxon, SoundLabel } from './packs/labels';
 import type { Role } from './packs/manifest';
 import type { PacksSetup } from './packs/protocol';
+import type { ToolName } from './tools/schemas';
 
 /** The app as a program: what the command line, the benches and the tests call inside a browser without a screen. */
 
@@ -33,6 +38,10 @@ export interface HeadlessRequest {
   /** For a language model: 0, the usual, always takes the likeliest word. */
   temperature?: number;
   hints?: HintLevel;
+  /** Without the place and day that the photos carry: an evaluation says itself where and when. */
+  ignoreExif?: boolean;
+  /** Makes every file worse first, to see how verdicts hold. */
+  degrade?: { kind: Damage; strength: number; seed: string } | null;
 }
 
 export interface NamedTaxon {
@@ -66,6 +75,8 @@ export interface HeadlessReport {
   /** What a language model said, turn by turn, and why the rules took over where they did. */
   said: Said;
   ms: number;
+  /** What each classifier's model put out, by the ledger entry it belongs to. */
+  scores: { entry: number; tool: ToolName; values: number[] }[];
 }
 
 export interface Said {
@@ -149,7 +160,25 @@ class Headless {
     const species = taxonomy.find(truth);
     if (!species) throw new Error(`${truth} is not in the taxonomy`);
     const taxon = named === null ? undefined : (taxonomy.get(named) ?? taxonomy.find(named));
-    return { known: this.app.knows(species.id), right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
+    const known = this.app.imageLabels.includes(species.id);
+    return { known, right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
+  }
+
+  /** For the bench: a place in the range of each species and one far from it, by the pack's geo model. */
+  async places(wanted: PlaceWish[]): Promise<(DrawnPlace | null)[]> {
+    const { drawPlaces } = await import('./bench/page');
+    return drawPlaces(this.app, wanted);
+  }
+
+  /** For the bench: a small picture of a file of the page's input, as a data address; null where it shows nothing. */
+  async thumbnail(file: number): Promise<string | null> {
+    const { thumbnailOf } = await import('./bench/page');
+    return thumbnailOf(this.#file(file));
+  }
+
+  /** For the bench: what the outputs of the pack's classifiers stand for. */
+  labels(): { image: readonly LabelTaxon[]; sound: readonly SoundLabel[] } {
+    return { image: this.app.imageLabels, sound: this.app.soundLabels };
   }
 
   /** For the training of policies: what every tool says about a photo; null where it cannot be opened. */
@@ -179,7 +208,8 @@ class Headless {
     if (request.note) observation.note = request.note;
     const unreadable: HeadlessAnswer['unreadable'] = [];
     for (const file of request.files) {
-      const problem = await this.#add(this.#file(file), observation);
+      const blob = request.degrade ? await this.#worse(file, request.degrade) : this.#file(file);
+      const problem = await this.#add(blob, observation, request.ignoreExif === true);
       if (problem) unreadable.push({ file, ...problem });
     }
     if (observation.photos.length + observation.sounds.length === 0) return { report: null, unreadable };
@@ -192,17 +222,25 @@ class Headless {
     });
     if (!policy.ok) throw new Error(policy.problem.message);
     const events: AgentEvent[] = [];
-    for await (const event of app.identify(observation, { policy: policy.value, hints: request.hints ?? 'full' })) {
-      events.push(event);
-    }
+    const scores: HeadlessReport['scores'] = [];
+    const onScores = (tool: ToolName, values: Float32Array): void => {
+      // The entry that a running call will get is the next one.
+      scores.push({ entry: ledgerOf(events).length + 1, tool, values: Array.from(values) });
+    };
+    const options = { policy: policy.value, hints: request.hints ?? 'full', onScores } as const;
+    for await (const event of app.identify(observation, options)) events.push(event);
     const ms = performance.now() - start;
     for (const { ref } of observation.photos) app.closePhoto(ref);
     for (const { ref } of observation.sounds) app.closeSound(ref);
-    return { report: { ...this.#report(events, ms), said: repliesOf(news) }, unreadable };
+    return { report: { ...this.#report(events, ms), said: repliesOf(news), scores }, unreadable };
   }
 
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
-  async #add(file: File, observation: Observation): Promise<{ code: string; message: string } | null> {
+  async #add(
+    file: File,
+    observation: Observation,
+    ignoreExif: boolean,
+  ): Promise<{ code: string; message: string } | null> {
     if (await isSound(file)) {
       const opened = await this.app.openSound(file, file.name);
       if (!opened.ok) return opened.problem;
@@ -212,6 +250,7 @@ class Headless {
     const opened = await this.app.openPhoto(file, file.name);
     if (!opened.ok) return opened.problem;
     observation.photos.push(opened.value.photo);
+    if (ignoreExif) return null;
     observation.place ??= opened.value.exif.place;
     observation.day ??= opened.value.exif.day;
     return null;
@@ -227,7 +266,12 @@ class Headless {
     return file;
   }
 
-  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said'> {
+  async #worse(file: number, { kind, strength, seed }: NonNullable<HeadlessRequest['degrade']>): Promise<File> {
+    const { degrade } = await import('./bench/degrade');
+    return degrade(this.#file(file), kind, strength, seed);
+  }
+
+  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores'> {
     const verdict = verdictOf(events);
     if (!verdict) throw new Error('a run always ends in a verdict');
     const ledger = ledgerOf(events);

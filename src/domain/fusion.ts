@@ -47,7 +47,7 @@ function fuseRungs(seen: Voter, heard: Voter, grain: NamingGrain, { visualFloor 
   const probability = 1 - (1 - bySight.probability) * (1 - byEar.probability);
   const bar = Math.max(bySight.bar, byEar.bar);
   // As for one sense alone: a place may confirm what was seen or heard, never replace it.
-  const noticed = Math.max(seen.support.visual(taxon), heard.support.visual(taxon)) >= visualFloor;
+  const noticed = Math.max(seen.support.visual(taxon), heard.support.visual(taxon)) >= visualFloor.genus;
   return { ...bySight, probability, bar, reason: noticed && probability >= bar ? 'reached' : 'below_bar' };
 }
 

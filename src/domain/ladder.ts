@@ -42,6 +42,7 @@ export function cautionsOf({ support, grade }: Sense, thresholds: Thresholds): C
   const cautions: [Caution, boolean][] = [
     ['no_place', !support.placed],
     ['labels_miss_local_birds', support.coverage !== null && support.coverage < thresholds.coverage],
+    ['unknown_relatives', species !== null && support.strangeness(species) >= thresholds.strangeness],
     ['views_disagree', !support.agreement],
     ['unusual_here', status === 'unusual'],
     ['marginal_quality', grade !== null && grade !== 'pass' && !secondLookAgreed],
@@ -75,7 +76,7 @@ function climb(
   if (ceiling && isAbove(grain, ceiling)) return rung('policy_declined');
   if (grain === 'species' && !support.species.includes(taxon)) return rung('not_in_top_k');
   if (grain === 'species' && support.status(taxon) === 'out_of_range') return rung('out_of_range');
-  if (support.visual(taxon) < thresholds.visualFloor || probability < bar) {
+  if (support.visual(taxon) < thresholds.visualFloor[grain] || probability < bar) {
     return rung(support.agreement ? 'below_bar' : 'views_disagree');
   }
   return rung('reached');

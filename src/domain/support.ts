@@ -5,7 +5,7 @@ import type { Rank, TaxonId, Taxonomy } from './taxonomy';
 
 type Classification = ToolPayload<'classify_image'>;
 /** What a verdict reads of one look, or of one bird in a recording. */
-export type View = Omit<Classification, 'labelCount'>;
+export type View = Omit<Classification, 'labelCount' | 'strangers'> & Partial<Pick<Classification, 'strangers'>>;
 type Place = Extract<ToolPayload<'geo_prior'>, { applied: true }>;
 
 /**
@@ -13,7 +13,19 @@ type Place = Extract<ToolPayload<'geo_prior'>, { applied: true }>;
  * weight, so that a common bird does not push out a scarcer one that lives here too; out of range it keeps `floor`,
  * because vagrants exist.
  */
-export const PLACE_WEIGHT = { expected: 0.02, unusual: 0.002, floor: 0.02 } as const;
+export const PLACE_WEIGHT: PlaceWeight = { expected: 0.02, unusual: 0.002, floor: 0.02 };
+
+export interface PlaceWeight {
+  expected: number;
+  unusual: number;
+  floor: number;
+}
+
+/** By the share of the likeliest species, because probabilities follow how many people watch birds at a place. */
+export function rangeStatus(share: number, weight: PlaceWeight = PLACE_WEIGHT): RangeStatus {
+  if (share >= weight.expected) return 'expected';
+  return share >= weight.unusual ? 'unusual' : 'out_of_range';
+}
 
 /** What the ledger says about taxa, with the views of all photos averaged. */
 export interface Support {
@@ -34,6 +46,11 @@ export interface Support {
    * a contradiction never goes away by further doubt.
    */
   asserted: (rank: Rank, from: number) => ReadonlySet<TaxonId>;
+  /**
+   * Of the birds of its genus that live at the place, weighed by how likely each is, the part that the labels do not
+   * hold: how easily this species could be a relative that no model here knows. 0 without a place.
+   */
+  strangeness: (species: TaxonId) => number;
   /** Probability from the pictures or the recordings alone. */
   visual: (taxon: TaxonId) => number;
   /** Probability with the place taken into account. */
@@ -42,18 +59,18 @@ export interface Support {
 }
 
 /** Null where no picture was classified. */
-export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy): Support | null {
+export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy, weight = PLACE_WEIGHT): Support | null {
   const views = answers(ledger, 'classify_image').map((answer) => answer.payload);
-  return views.length === 0 ? null : supportOf(views, ledger, taxonomy);
+  return views.length === 0 ? null : supportOf(views, ledger, taxonomy, weight);
 }
 
 /** What some views say, each a look at a picture or what was heard in a recording, with the places of the ledger. */
-export function supportOf(views: readonly View[], ledger: Ledger, taxonomy: Taxonomy): Support {
+export function supportOf(views: readonly View[], ledger: Ledger, taxonomy: Taxonomy, weight = PLACE_WEIGHT): Support {
   const visual = averageViews(views);
   const species = [...new Set(views.flatMap((view) => view.candidates.map((candidate) => candidate.taxon)))];
   const places = placesOf(ledger);
   const fused = leastOf(
-    places.map((place) => applyPlace(visual, species, place, taxonomy)),
+    places.map((place) => applyPlace(visual, species, place, taxonomy, weight)),
     visual,
   );
   const byFused = (a: TaxonId, b: TaxonId): number => read(fused, b) - read(fused, a);
@@ -65,9 +82,10 @@ export function supportOf(views: readonly View[], ledger: Ledger, taxonomy: Taxo
     species,
     agreement: new Set(views.map((view) => view.candidates[0]?.taxon)).size === 1,
     placed: places.length > 0,
-    status: (taxon) => worstStatus(places, taxon),
+    status: (taxon) => worstStatus(places, taxon, weight),
     coverage: smallest(views.map((view) => view.coverage)),
     asserted: (rank, from) => new Set(views.flatMap((view) => firstOf(view, rank, from))),
+    strangeness: (taxon) => strangeness(taxon, views, places, taxonomy),
     visual: (taxon) => read(visual, taxon),
     fused: (taxon) => read(fused, taxon),
     best: (rank) => {
@@ -106,9 +124,22 @@ function leastOf(
   return new Map(taxa.map((taxon) => [taxon, Math.min(...fused.map((one) => read(one, taxon)))]));
 }
 
-function worstStatus(places: readonly Place[], taxon: TaxonId): RangeStatus | null {
+function strangeness(species: TaxonId, views: readonly View[], places: readonly Place[], taxonomy: Taxonomy): number {
+  const genus = taxonomy.get(species)?.genus;
+  const relatives = views.flatMap(({ strangers = [] }) =>
+    strangers.filter(({ taxon }) => taxonomy.get(taxon)?.genus === genus),
+  );
+  const shares = new Map(relatives.map(({ taxon, share }) => [taxon, share]));
+  const unknown = sum([...shares.values()]);
+  if (unknown === 0) return 0;
+  const own = places.flatMap((place) => place.species.filter(({ taxon }) => taxon === species));
+  // A species that no place knows has nothing to set against its relatives.
+  return unknown / (unknown + (own.length === 0 ? 0 : Math.min(...own.map(({ share }) => share))));
+}
+
+function worstStatus(places: readonly Place[], taxon: TaxonId, weight: PlaceWeight): RangeStatus | null {
   const said = places.flatMap(({ species }) => species.filter((entry) => entry.taxon === taxon));
-  const statuses = said.map((entry) => RANGE_STATUSES.indexOf(entry.status));
+  const statuses = said.map((entry) => RANGE_STATUSES.indexOf(rangeStatus(entry.share, weight)));
   return RANGE_STATUSES[Math.max(...statuses)] ?? null;
 }
 
@@ -121,8 +152,11 @@ function applyPlace(
   species: readonly TaxonId[],
   place: Place,
   taxonomy: Taxonomy,
+  { expected, floor }: PlaceWeight,
 ): Map<TaxonId, number> {
-  const weights = new Map(place.species.map((entry) => [entry.taxon, placeWeight(entry.share)]));
+  const weights = new Map(
+    place.species.map((entry) => [entry.taxon, Math.max(floor, Math.min(1, entry.share / expected))]),
+  );
   const weight = (taxon: TaxonId): number => weights.get(taxon) ?? 1;
 
   const seen = sum(species.map((taxon) => read(visual, taxon)));
@@ -135,10 +169,6 @@ function applyPlace(
     fused.set(taxon, (weighed + Math.max(0, probability - known)) / total);
   }
   return fused;
-}
-
-export function placeWeight(share: number): number {
-  return Math.max(PLACE_WEIGHT.floor, Math.min(1, share / PLACE_WEIGHT.expected));
 }
 
 function read(map: ReadonlyMap<TaxonId, number>, taxon: TaxonId): number {

@@ -1,5 +1,6 @@
 import type { NamingGrain } from './grain';
-import type { Caution } from './verdict';
+import { PLACE_WEIGHT, type PlaceWeight } from './support';
+import { CAUTIONS, type Caution } from './verdict';
 
 /** The numbers of the verdict table. A pack's calibration may bring its own bars; the rest holds for every pack. */
 export interface Thresholds {
@@ -16,25 +17,33 @@ export interface Thresholds {
   sure: number;
   /** Up to this many species of different families are worth an either/or. */
   eitherOr: number;
-  /** What the pictures, or the recordings, alone must give a taxon: a place may confirm or weaken what was seen, never replace it. */
-  visualFloor: number;
+  /**
+   * What the pictures, or the recordings, alone must give a taxon: a place may confirm or weaken what was seen, never replace it. A pack's
+   * calibration brings a higher one for species: a place that is wrong lifts whatever look-alike lives there.
+   */
+  visualFloor: Record<NamingGrain, number>;
   /** From this probability of "no bird" on, nothing is named. */
   notABird: number;
   /** Labels that hold less than this share of the local birds call for caution. */
   coverage: number;
+  /** From this part of its genus here on that the labels do not hold, a species calls for caution. */
+  strangeness: number;
+  /** What a share of the likeliest bird at a place makes of a species' probability. */
+  place: PlaceWeight;
   /** Alternatives less likely than this are not worth a line. */
   alternative: number;
 }
 
 /**
- * The bars and what a missing place adds were chosen on the test kit's photos (docs/decisions/0001); the other numbers are
- * chosen, not fitted, until a calibration fits them all.
+ * For a pack that brings no calibration. `npm run calibrate` fits the bars, the floor for species and what a missing place
+ * adds, and measures what every other number here does when it is moved: docs/results/calibration-kit.md.
  */
 export const DEFAULT_THRESHOLDS: Thresholds = {
   bar: { species: 0.85, genus: 0.7, family: 0.7 },
   raise: {
     no_place: { species: 0.75, genus: 0, family: 0 },
     labels_miss_local_birds: { species: 0.4, genus: 0.2, family: 0 },
+    unknown_relatives: { species: 0.9, genus: 0, family: 0 },
     views_disagree: { species: 0.6, genus: 0.3, family: 0 },
     unusual_here: { species: 0.5, genus: 0, family: 0 },
     // Shown, and decided by fusion.ts: a contradiction is not a matter of a higher bar.
@@ -44,9 +53,11 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   soundBar: { species: 0.85, genus: 0.85, family: 0.85 },
   sure: 0.5,
   eitherOr: 3,
-  visualFloor: 0.5,
+  visualFloor: { species: 0.5, genus: 0.5, family: 0.5 },
   notABird: 0.5,
   coverage: 0.5,
+  strangeness: 0.1,
+  place: PLACE_WEIGHT,
   alternative: 0.02,
 };
 
@@ -55,4 +66,22 @@ export function barFor(grain: NamingGrain, cautions: readonly Caution[], thresho
   let room = 1 - thresholds.bar[grain];
   for (const caution of cautions) room *= 1 - thresholds.raise[caution][grain];
   return 1 - room;
+}
+
+/** What a pack's calibration may bring: bars for every grain, the rest for species alone. */
+export interface FittedThresholds {
+  bars?: Thresholds['bar'] | undefined;
+  raise?: Partial<Record<Caution, number>> | undefined;
+  visualFloor?: number | undefined;
+}
+
+/** The numbers with what a pack's calibration fitted in their place. */
+export function withCalibration(thresholds: Thresholds, { bars, raise, visualFloor }: FittedThresholds): Thresholds {
+  const raised = { ...thresholds.raise };
+  for (const caution of CAUTIONS) {
+    const species = raise?.[caution];
+    if (species !== undefined) raised[caution] = { ...raised[caution], species };
+  }
+  const floor = { ...thresholds.visualFloor, ...(visualFloor === undefined ? {} : { species: visualFloor }) };
+  return { ...thresholds, bar: bars ?? thresholds.bar, raise: raised, visualFloor: floor };
 }

@@ -4,6 +4,7 @@ import {
   classification,
   detection,
   heard,
+  id,
   ledger,
   noPlace,
   place,
@@ -59,6 +60,7 @@ const lookWith = (dominances: number[], least: number, noBird: number[]) =>
       shares: sharesWith(dominances, least),
       noBird: fc.constantFrom(...noBird),
       coverage: fc.constantFrom(null, 0.2, 0.9),
+      strangers: fc.subarray([{ taxon: id(SPECIES[0]!), share: 0.2 }]),
     })
     .map(({ shares, ...rest }) => classification(shares, rest, `photo-1.crop-${++nextView}` as ImageRef));
 

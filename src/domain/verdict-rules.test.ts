@@ -125,6 +125,11 @@ describe('the bars', () => {
       classification({ [GOLDCREST]: share }, { coverage: DEFAULT_THRESHOLDS.coverage - 0.01 }),
       expectedHere,
     ],
+    unknown_relatives: (share) => [
+      ...found,
+      classification({ [GOLDCREST]: share }, { strangers: [{ taxon: id(FIRECREST), share: 0.034 }] }),
+      expectedHere,
+    ],
     views_disagree: (share) => [
       ...found,
       classification({ [GOLDCREST]: share }),
@@ -306,5 +311,26 @@ describe('a picture and a voice', () => {
     expect(verdict.supporting).toEqual([1, 2, 3, 4, 5, 6]);
     const torn = decide([...found, sure, recording(), heard({ [CROW]: 0.3 }), expectedHere]);
     expect(torn).toMatchObject({ taxon: id(GOLDCREST), opposing: [5] });
+  });
+});
+
+describe('relatives that no model here knows', () => {
+  const at = (share: number, mine: string = GOLDCREST) =>
+    decide([
+      ...found,
+      classification({ [mine]: 0.97 }, { strangers: [{ taxon: id(FIRECREST), share }] }),
+      place({ [mine]: 0.3 }),
+    ]);
+  // The part of the genus that the labels do not hold is share / (share + 0.3).
+  const { strangeness } = DEFAULT_THRESHOLDS;
+  const limit = (0.3 * strangeness) / (1 - strangeness);
+
+  it('call for caution from their part of the genus here on', () => {
+    expect(at(limit * 1.01).cautions).toEqual(['unknown_relatives']);
+    expect(at(limit * 0.99).cautions).toEqual([]);
+  });
+
+  it('say nothing about a bird of another genus', () => {
+    expect(at(1, BLUE_TIT).cautions).toEqual([]);
   });
 });

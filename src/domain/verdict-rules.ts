@@ -73,10 +73,12 @@ export const VERDICT_TABLE: readonly Row[] = [
 /** The verdict that the ledger carries. Pure: the same ledger always gives the same verdict. */
 export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict {
   const { taxonomy, thresholds, ceiling } = context;
-  const seen = sight(ledger, gatherSupport(ledger, taxonomy));
+  const seen = sight(ledger, gatherSupport(ledger, taxonomy, thresholds.place));
   const support = gatherHeard(ledger, taxonomy, seen.support?.best('species') ?? null);
   const heard = hearing(ledger, support);
-  const forSound = { ...thresholds, bar: thresholds.soundBar };
+  // What a species needs from the pictures alone was fitted for pictures.
+  const visualFloor = { ...thresholds.visualFloor, species: thresholds.visualFloor.genus };
+  const forSound = { ...thresholds, bar: thresholds.soundBar, visualFloor };
   const bySight = ladderOf(seen, thresholds, ceiling);
   const byEar = ladderOf(heard, forSound, ceiling);
   const ladder =

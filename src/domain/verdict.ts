@@ -49,6 +49,7 @@ export type RuleId = (typeof RULES)[number];
 export const CAUTIONS = [
   'no_place',
   'labels_miss_local_birds',
+  'unknown_relatives',
   'views_disagree',
   'senses_disagree',
   'unusual_here',

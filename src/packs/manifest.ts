@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CAUTIONS } from '../domain/verdict';
 
 /** A path inside the pack: relative, forward slashes, no way out. */
 export const PathSchema = v.pipe(
@@ -101,17 +102,36 @@ export type SoundLabels = v.InferOutput<typeof SoundLabelsSchema>;
 
 export const BarsSchema = v.object({ species: Finite, genus: Finite, family: Finite });
 
+const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
 const CalibrationSchema = v.object({
   temperature: v.pipe(Finite, v.gtValue(0)),
   /** What a calibrated probability must reach at each grain, where the pack was fitted to a stated risk. */
   bars: v.optional(BarsSchema),
+  /** How much of the room to 1 a species loses to each caution, where that was fitted with the bars. */
+  raise: v.optional(v.record(v.picklist(CAUTIONS), Part)),
+  /** What the pictures alone must give a species, fitted with places that are wrong. */
+  visualFloor: v.optional(Part),
   fitted: v.object({
     on: v.string(),
     n: v.number(),
     date: v.pipe(v.string(), v.isoDate()),
     ece: v.nullable(v.number()),
   }),
+  /** The risk that the bars were fitted to, and what came of it on data that the fit did not see. */
+  risk: v.optional(
+    v.object({
+      most: Part,
+      wrong: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      n: v.pipe(v.number(), v.integer(), v.gtValue(0)),
+      /** One-sided 95 % bound of the share of wrong species. */
+      upper: Part,
+      on: v.string(),
+      date: v.pipe(v.string(), v.isoDate()),
+    }),
+  ),
 });
+export type Calibration = v.InferOutput<typeof CalibrationSchema>;
 
 const common = { file: PathSchema, licence: LicenceSchema, card: CardSchema, golden: PathSchema };
 

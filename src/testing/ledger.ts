@@ -3,7 +3,7 @@ import type { Evidence, ToolEvidenceOf } from '../domain/ledger';
 import type { ImageRef, Observation, Place, SoundRef } from '../domain/observation';
 import { failed, ok, type ToolErrorCode } from '../domain/outcome';
 import { Taxonomy, type TaxonId } from '../domain/taxonomy';
-import { rangeStatus } from '../tools/geo_prior/run';
+import { rangeStatus } from '../domain/support';
 import type { HeardBird } from '../tools/classify_sound/schema';
 import type { ToolArgs, ToolName, ToolPayload } from '../tools/schemas';
 
@@ -85,6 +85,7 @@ export function classification(
     noBird: 0,
     labelCount: 400,
     coverage: null,
+    strangers: [],
     ...changes,
   });
 }

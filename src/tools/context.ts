@@ -27,6 +27,8 @@ export interface ToolServices {
   soundLabels: readonly SoundLabel[];
   /** Null where the pack has no geo model. */
   priors: Priors | null;
+  /** Hears every output of a classifier as the model gave it: for a calibration, which needs more than the top-k. */
+  onScores?: ((tool: ToolName, scores: Float32Array) => void) | undefined;
 }
 
 /** What a tool is given beside its arguments. */

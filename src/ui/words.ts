@@ -127,6 +127,8 @@ const english: Words = {
     views_disagree: 'Two looks at the bird did not agree, so a species had to clear a higher bar.',
     senses_disagree: 'The picture and the voice point to different birds, so no species is named.',
     unusual_here: 'The likeliest species is unusual at this place and season, so it had to clear a higher bar.',
+    unknown_relatives:
+      'A relative that the model does not know lives here too, so a species had to clear a higher bar.',
     marginal_quality: 'The picture is only just good enough, so a species had to clear a higher bar.',
   },
   help: {

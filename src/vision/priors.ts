@@ -48,6 +48,10 @@ export class Priors {
     this.#labelOf = new Map(known);
   }
 
+  get labels(): readonly LabelTaxon[] {
+    return this.#labels;
+  }
+
   async at(place: Place, signal?: AbortSignal): Promise<WorkResult<LocalBirds>> {
     const cell = cellOf(place.latitude, place.longitude);
     const key = this.#key(cell);

@@ -11,6 +11,7 @@ import {
   type RunTool,
 } from '../context';
 import { labelCoverage } from '../coverage';
+import { strangersHere } from '../strangers';
 import { calibrate, rankTaxa } from './probabilities';
 
 export const runClassifyImage: RunTool<'classify_image'> = async ({ image, region }, context) => {
@@ -33,10 +34,9 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
     const message = `${model.file} gave ${raw.value.length} outputs for ${context.imageLabels.length} labels.`;
     return withModel(fromProblem({ code: 'model_output_invalid', message }), 'image', context);
   }
+  context.onScores?.('classify_image', raw.value);
   const probabilities = calibrate(raw.value, model.output.kind, model.calibration.temperature);
-  return withModel(
-    ok({ ...rankTaxa(probabilities, context.imageLabels, context.taxonomy), coverage }),
-    'image',
-    context,
-  );
+  const ranked = rankTaxa(probabilities, context.imageLabels, context.taxonomy);
+  const strangers = await strangersHere(ranked.candidates, context.imageLabels, context);
+  return withModel(ok({ ...ranked, coverage, strangers }), 'image', context);
 };

@@ -1,4 +1,4 @@
-import { PLACE_WEIGHT } from '../../domain/support';
+import { rangeStatus } from '../../domain/support';
 import { monthOf } from '../../domain/observation';
 import { failed, ok } from '../../domain/outcome';
 import type { TaxonId } from '../../domain/taxonomy';
@@ -29,9 +29,3 @@ export const runGeoPrior: RunTool<'geo_prior'> = async ({ taxa }, context) => {
   }
   return withModel(ok({ applied: true, month, species, unknown }), 'geo', context);
 };
-
-/** By the share of the likeliest species, because probabilities follow how many people watch birds at a place. */
-export function rangeStatus(share: number): RangeStatus {
-  if (share >= PLACE_WEIGHT.expected) return 'expected';
-  return share >= PLACE_WEIGHT.unusual ? 'unusual' : 'out_of_range';
-}

@@ -92,7 +92,15 @@ export function classified(shares: Record<string, number>): Evidence {
   return answered(
     'classify_image',
     { image: PHOTO, region: BOX },
-    { candidates, genera: above('genus'), families: above('family'), noBird: 0, labelCount: 924, coverage: null },
+    {
+      candidates,
+      genera: above('genus'),
+      families: above('family'),
+      noBird: 0,
+      labelCount: 924,
+      coverage: null,
+      strangers: [],
+    },
   );
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACE_WEIGHT } from '../../domain/support';
-import { rangeStatus } from './run';
+import { PLACE_WEIGHT, rangeStatus } from './support';
 
 test.each([
   [1, 'expected'],

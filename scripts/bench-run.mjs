@@ -1,0 +1,227 @@
+/** Runs the items of a set through the built app and keeps every run's events. A run that was cut goes on. */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import process from 'node:process';
+import { DIST, ensureBuilt } from './build.mjs';
+import { openHeadless } from './headless.mjs';
+import { UserError } from './run.mjs';
+
+/** @typedef {import('../src/bench/item').Item} Item */
+/** @typedef {import('../src/bench/record').RunRecord} RunRecord */
+/** @typedef {import('../src/bench/record').Settings} Settings */
+/** @typedef {import('../src/bench/places').DrawnPlace} DrawnPlace */
+/** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
+/** @typedef {import('./bench-lib.mjs').Bench} Bench */
+
+/** Digits kept of a model's raw outputs: enough for any calibration, a third of the bytes. */
+const SCORE_DIGITS = 5;
+
+/** @param {string | Buffer} content */
+function sha256(content) {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * @param {BenchArguments} wanted
+ * @param {{ text: string }[]} files of the set
+ * @param {Settings['modalities']} modalities
+ * @returns {Settings}
+ */
+function settingsOf(wanted, files, modalities) {
+  const folder = wanted.pack.folder ?? join(DIST, 'packs', wanted.pack.name);
+  const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
+  const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
+  return {
+    format: 1,
+    set: { name: basename(wanted.set), sha256: sha256(files.map(({ text }) => text).join('\0')) },
+    pack: { name: wanted.pack.name, version, sha256: sha256(manifest) },
+    app: readFileSync(join(DIST, '.inputs'), 'utf8'),
+    policy: wanted.policy,
+    hints: wanted.hints,
+    place: wanted.place,
+    modalities,
+    degrade: wanted.degrade,
+    seed: wanted.seed,
+    sample: wanted.sample,
+  };
+}
+
+/**
+ * What an earlier, cut run left in the folder; refuses a folder of another run.
+ * @param {Bench} bench
+ * @param {string} out
+ * @param {Settings} settings
+ */
+function resume(bench, out, settings) {
+  const file = join(out, 'settings.json');
+  if (!existsSync(file)) {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`);
+    return [];
+  }
+  const before = /** @type {Record<string, unknown>} */ (JSON.parse(readFileSync(file, 'utf8')));
+  const other = Object.entries(settings).find(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value));
+  if (other) {
+    const message = `${out} holds another run (its ${other[0]} differs). Name another --out, or remove it.`;
+    throw new UserError(message);
+  }
+  const runs = join(out, 'runs.jsonl');
+  return existsSync(runs) ? bench.readRecords(readFileSync(runs, 'utf8')) : [];
+}
+
+/**
+ * Places for items whose set names none, drawn once a run and kept beside it.
+ * @param {import('./headless.mjs').Headless} app
+ * @param {readonly Item[]} items
+ * @param {BenchArguments} wanted
+ * @returns {Promise<Map<string, DrawnPlace | null>>}
+ */
+async function placesFor(app, items, { out, seed, place }) {
+  const file = join(out, 'places.json');
+  if (existsSync(file)) {
+    const kept = /** @type {Record<string, DrawnPlace | null>} */ (JSON.parse(readFileSync(file, 'utf8')));
+    return new Map(Object.entries(kept));
+  }
+  const placeless = items.filter((item) => (place === 'far' ? item.farSpot : item.spot) === null);
+  if (place === 'none' || placeless.length === 0) return new Map();
+  process.stderr.write('asking the geo model where the birds live\n');
+  // By the bird, not by the item: a photo and a sound of one row are from the same place.
+  const wishes = placeless.map((item) => ({
+    species: item.truth,
+    seed: `${seed} ${item.id.replace(/\/[a-z_]+$/, '')}`,
+  }));
+  const drawn = await app.page.evaluate((wish) => globalThis.goldcrest.places(wish), wishes);
+  const places = placeless.map((item, index) => /** @type {const} */ ([item.id, drawn[index] ?? null]));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(places))}\n`);
+  return new Map(places);
+}
+
+/**
+ * Where and when an item is said to be from.
+ * @param {Item} item
+ * @param {BenchArguments['place']} which
+ * @param {DrawnPlace | null | undefined} drawn
+ */
+function whereabouts(item, which, drawn) {
+  if (which === 'none') return { spot: null, day: item.day ?? drawn?.day ?? null };
+  const spot = which === 'own' ? (item.spot ?? drawn?.spot) : (item.farSpot ?? drawn?.far);
+  return { spot: spot ?? null, day: item.day ?? drawn?.day ?? null };
+}
+
+/**
+ * @param {import('./headless.mjs').HeadlessPage} page
+ * @param {Item} item
+ * @param {ReturnType<typeof whereabouts>} where
+ * @param {BenchArguments} wanted
+ * @returns {Promise<RunRecord>}
+ */
+async function runItem(page, item, where, wanted) {
+  const { set, policy, hints, degrade, seed } = wanted;
+  const files = [item.image, item.audio].filter((path) => path !== null).map((path) => join(set, path));
+  /** @type {(code: string, message: string) => RunRecord} */
+  const failed = (code, message) => ({
+    ...{ id: item.id, failed: { code, message }, ...where },
+    ...{ ms: 0, events: [], scores: [], picture: null },
+  });
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) return failed('file_missing', `There is no file ${missing}.`);
+  const { report, unreadable } = await page.identify(files, {
+    place: where.spot,
+    day: where.day,
+    policy,
+    hints,
+    ignoreExif: true,
+    degrade: degrade && { ...degrade, seed: `${seed} ${item.id}` },
+  });
+  const [bad] = unreadable;
+  if (!report || bad) return failed(bad?.code ?? 'unreadable', bad?.message ?? 'The file cannot be read.');
+  const picture = await page.page.evaluate(() => globalThis.goldcrest.thumbnail(0));
+  const scores = report.scores.map(({ values, ...of }) => ({
+    ...of,
+    values: values.map((value) => Number(value.toPrecision(SCORE_DIGITS))),
+  }));
+  return { id: item.id, failed: null, ...where, ms: report.ms, events: report.events, scores, picture };
+}
+
+/** @param {number} milliseconds */
+function duration(milliseconds) {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/**
+ * @param {number} done
+ * @param {number} total
+ */
+function progress(done, total) {
+  const started = performance.now();
+  const before = done;
+  return () => {
+    done += 1;
+    const each = (performance.now() - started) / (done - before);
+    const line = `${done} of ${total} · ${(each / 1000).toFixed(1)} s an item · about ${duration(each * (total - done))} left`;
+    process.stderr.write(process.stderr.isTTY ? `\r${line}    ` : `${line}\n`);
+  };
+}
+
+/**
+ * @param {Bench} bench
+ * @param {{ files: { name: string, text: string }[], items: readonly Item[] }} set
+ * @param {BenchArguments} wanted
+ */
+export async function runSet(bench, set, wanted) {
+  await ensureBuilt({ quiet: true });
+  const app = await openHeadless(wanted.pack);
+  try {
+    if (!app.policies.includes(wanted.policy)) {
+      throw new UserError(`There is no policy "${wanted.policy}"; there is ${app.policies.join(', ')}.`);
+    }
+    const labels = await app.page.evaluate(() => globalThis.goldcrest.labels());
+    const able = bench.modalitiesOf(labels);
+    const modalities = (wanted.modalities ?? able).filter((modality) => able.includes(modality));
+    const possible = set.items.filter(({ modality }) => modalities.includes(modality));
+    const drawn = new Set(
+      bench.shuffled(possible, bench.seeded(wanted.seed)).slice(0, wanted.sample ?? possible.length),
+    );
+    const items = possible.filter((item) => drawn.has(item));
+    if (items.length === 0) throw new UserError('The pack can do none of the items of this set.');
+    const settings = settingsOf(wanted, set.files, modalities);
+    const records = resume(bench, wanted.out, settings);
+    writeFileSync(join(wanted.out, 'labels.json'), JSON.stringify(labels));
+    const places = await placesFor(app, items, wanted);
+
+    const done = new Set(records.map(({ id }) => id));
+    const queue = items.filter(({ id }) => !done.has(id)).slice(0, wanted.limit);
+    const tick = progress(done.size, items.length);
+    const jobs = Math.min(wanted.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)), queue.length);
+    const work = async (/** @type {number} */ job) => {
+      let page = job === 0 ? app : await app.another();
+      for (let item = queue.shift(); item; item = queue.shift()) {
+        const where = whereabouts(item, wanted.place, places.get(item.id));
+        const record = await runItem(page, item, where, wanted).catch(async () => {
+          // A page that died takes its item with it once; a second death is the item's own fault.
+          page = await app.another();
+          return runItem(page, item, where, wanted).catch(
+            (/** @type {unknown} */ error) =>
+              /** @type {RunRecord} */ ({
+                ...{ id: item.id, failed: { code: 'page_died', message: String(error) }, ...where },
+                ...{ ms: 0, events: [], scores: [], picture: null },
+              }),
+          );
+        });
+        appendFileSync(join(wanted.out, 'runs.jsonl'), `${JSON.stringify(record)}\n`);
+        records.push(record);
+        tick();
+      }
+    };
+    await Promise.all(Array.from({ length: jobs }, (_, job) => work(job)));
+    process.stderr.write('\n');
+    const order = new Map(items.map(({ id }, index) => [id, index]));
+    records.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+    return { settings, items, records, labels };
+  } finally {
+    await app.close();
+  }
+}

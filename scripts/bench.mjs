@@ -1,0 +1,108 @@
+/** `npm run bench`: how good the verdicts are, on any labelled set. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { readBenchArguments, USAGE } from './bench-args.mjs';
+import { UsageError } from './identify-args.mjs';
+import { ensureInstalled } from './install.mjs';
+import { ROOT, UserError } from './run.mjs';
+
+/** @typedef {import('./bench-lib.mjs').Bench} Bench */
+
+/**
+ * What the report of a finished run consists of, and the page around it.
+ * @param {Awaited<ReturnType<typeof import('./bench-lib.mjs').loadBench>>} loaded
+ * @param {Awaited<ReturnType<typeof import('./bench-run.mjs').runSet>>} run
+ * @param {import('./bench-args.mjs').BenchArguments} wanted
+ */
+function writeReport({ bench, taxonomy, names }, { settings, items, records, labels }, wanted) {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const asked = items.filter(({ id }) => byId.has(id));
+  const truths = wanted.shuffle
+    ? bench.shuffled(
+        asked.map(({ truth }) => truth),
+        bench.seeded(wanted.seed),
+      )
+    : null;
+  const judged = asked.map((item, index) => {
+    const dealt = truths ? { ...item, truth: truths[index] ?? null } : item;
+    const record = byId.get(item.id);
+    if (!record) throw new Error('only items that ran are judged');
+    return bench.judge(dealt, record, { taxonomy, labels });
+  });
+  const report = bench.buildReport(judged, byId, {
+    taxonomy,
+    commonName: names,
+    settings,
+    command: `npm run bench -- ${process.argv.slice(2).join(' ')}`,
+    at: new Date().toISOString(),
+    shuffled: wanted.shuffle,
+  });
+  const page = bench.reportPage(report, {
+    tokens: readFileSync(join(ROOT, 'src/ui/styles/tokens.css'), 'utf8'),
+    extra: (id) => ({
+      picture: byId.get(id)?.picture ?? null,
+      ledger: bench.ledgerIn(/** @type {import('../src/bench/record').RunRecord} */ (byId.get(id))),
+      name: (taxon) => ({
+        scientificName: taxonomy.get(taxon)?.scientificName ?? taxon,
+        commonName: names(taxon) ?? null,
+      }),
+    }),
+  });
+  const file = join(wanted.out, wanted.shuffle ? 'shuffled' : 'report');
+  writeFileSync(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`);
+  writeFileSync(`${file}.html`, page);
+  console.log(bench.describeReport(report));
+  console.log(`${file}.html`);
+}
+
+/**
+ * @param {Bench} bench
+ * @param {string} folder
+ */
+function readReport(bench, folder) {
+  const file = join(folder, 'report.json');
+  if (!existsSync(file)) throw new UserError(`There is no report.json in ${folder}.`);
+  return bench.readReport(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function run(args) {
+  const wanted = readBenchArguments(args);
+  if ('help' in wanted) {
+    console.log(USAGE);
+    return 0;
+  }
+  await ensureInstalled({ quiet: true });
+  const { loadBench, readSetFolder } = await import('./bench-lib.mjs');
+  const loaded = await loadBench();
+  const { bench, taxonomy } = loaded;
+  if ('compare' in wanted) {
+    const [before, after] = wanted.compare.map((folder) => readReport(bench, folder));
+    if (before && after) console.log(bench.describeComparison(bench.compareRuns(before, after)));
+    return 0;
+  }
+  const set = readSetFolder(bench, taxonomy, wanted.set);
+  const { runSet } = await import('./bench-run.mjs');
+  const done = await runSet(bench, set, wanted);
+  writeReport(loaded, done, wanted);
+  if (done.records.length < done.items.length) {
+    console.log(`${done.records.length} of ${done.items.length} items so far; the same command goes on.`);
+  }
+  return 0;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    process.exitCode = 2;
+  } else {
+    console.error(error instanceof UserError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,48 @@
+import { seeded } from './random';
+
+/** What can happen to a photo or a recording between the bird and the app. */
+export const DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise', 'mix'] as const;
+export type Damage = (typeof DAMAGES)[number];
+
+/**
+ * A photo made worse, in the page, so that the file goes the same way as any other. The strength is: for `blur` the
+ * radius in thousandths of the longer side; for `darken` the stops of light taken away; for `shrink` the longer side in
+ * pixels; for `jpeg` the quality 1-100; for `noise` the standard deviation in levels of 255.
+ */
+export async function degrade(file: File, kind: Damage, strength: number, seed: string): Promise<File> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  // What cannot be decoded is handed on as it is: the app says what is wrong with it.
+  if (!bitmap) return file;
+  const scale = kind === 'shrink' ? Math.min(1, strength / Math.max(bitmap.width, bitmap.height)) : 1;
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
+  if (kind === 'blur') context.filter = `blur(${(strength / 1000) * Math.max(canvas.width, canvas.height)}px)`;
+  if (kind === 'darken') context.filter = `brightness(${2 ** -strength})`;
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  if (kind === 'noise') addNoise(context, canvas, strength, seed);
+  const GOOD = 0.95;
+  const quality = kind === 'jpeg' ? strength / 100 : GOOD;
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality })], file.name, { type: 'image/jpeg' });
+}
+
+function addNoise(
+  context: OffscreenCanvasRenderingContext2D,
+  { width, height }: OffscreenCanvas,
+  deviation: number,
+  seed: string,
+): void {
+  const random = seeded(seed);
+  const picture = context.getImageData(0, 0, width, height);
+  const { data } = picture;
+  for (let at = 0; at < data.length; at += 4) {
+    for (let channel = 0; channel < 3; channel++) {
+      // The sum of twelve uniform numbers is close enough to a normal one, and needs no logarithm a pixel.
+      let sum = -6;
+      for (let draw = 0; draw < 12; draw++) sum += random();
+      data[at + channel] = data[at + channel]! + deviation * sum;
+    }
+  }
+  context.putImageData(picture, 0, 0);
+}

@@ -1,0 +1,150 @@
+import type { AgentEvent } from '../agent/events';
+import type { Evidence } from '../domain/ledger';
+import type { Thresholds } from '../domain/thresholds';
+import { CAUTIONS } from '../domain/verdict';
+import { CHECKS, gradeQuality } from '../tools/quality_gate/grade';
+import { judgeAll, type CalibrationContext, type Case, type Condition } from './calibrate';
+import type { RunRecord } from './record';
+import { tally } from './tally';
+
+/** What comes of one number at one value, with a place and without. */
+export interface SensitivityRow {
+  name: string;
+  value: number;
+  /** Whether this is the value in use. */
+  used: boolean;
+  counts: Record<Condition, { solved: number; wrongSpecies: number; wrongCoarser: number }>;
+}
+
+interface Knob {
+  name: string;
+  used: number;
+  values: readonly number[];
+  apply: (value: number) => { thresholds?: Thresholds; change?: (record: RunRecord) => RunRecord };
+}
+
+/** Every number behind a verdict that is not fitted, moved one at a time while all others stay. */
+export function sensitivity(cases: readonly Case[], used: Thresholds, context: CalibrationContext): SensitivityRow[] {
+  return knobs(used).flatMap((knob) => {
+    const values = [...new Set([...knob.values, knob.used])].sort((a, b) => a - b);
+    return values.map((value): SensitivityRow => {
+      const { thresholds = used, change = (record) => record } = knob.apply(value);
+      const changed = cases.map(({ item, own, none, far }) => ({
+        ...{ item, own: change(own), none: change(none), far: change(far) },
+      }));
+      const count = (run: Condition) => {
+        const { solve, overclaim, wrongCoarser } = tally(judgeAll(changed, run, thresholds, context));
+        return { solved: solve.hits, wrongSpecies: overclaim.hits, wrongCoarser: wrongCoarser.hits };
+      };
+      const counts = { own: count('own'), none: count('none'), far: count('far') };
+      return { name: knob.name, value, used: value === knob.used, counts };
+    });
+  });
+}
+
+const PARTS = [0, 0.4, 0.8, 0.95];
+
+function knobs(used: Thresholds): Knob[] {
+  const rule = (name: keyof Thresholds & ('notABird' | 'coverage' | 'strangeness'), values: number[]) => ({
+    name,
+    used: used[name],
+    values,
+    apply: (value: number) => ({ thresholds: { ...used, [name]: value } }),
+  });
+  const place = (name: keyof Thresholds['place'], values: number[]) => ({
+    name: `place.${name}`,
+    used: used.place[name],
+    values,
+    apply: (value: number) => ({ thresholds: { ...used, place: { ...used.place, [name]: value } } }),
+  });
+  const raise = (caution: (typeof CAUTIONS)[number], grain: 'species' | 'genus') => ({
+    name: `raise.${caution}.${grain}`,
+    used: used.raise[caution][grain],
+    values: PARTS,
+    apply: (value: number) => ({
+      thresholds: { ...used, raise: { ...used.raise, [caution]: { ...used.raise[caution], [grain]: value } } },
+    }),
+  });
+  return [
+    ...(['species', 'genus', 'family'] as const).map((grain) => ({
+      name: `bar.${grain}`,
+      used: used.bar[grain],
+      values: [0.5, 0.7, 0.8, 0.9, 0.95, 0.99],
+      apply: (value: number) => ({ thresholds: { ...used, bar: { ...used.bar, [grain]: value } } }),
+    })),
+    ...CAUTIONS.map((caution) => raise(caution, 'species')),
+    ...(['labels_miss_local_birds', 'views_disagree', 'marginal_quality'] as const).map((one) => raise(one, 'genus')),
+    ...(['species', 'genus', 'family'] as const).map((grain) => ({
+      name: `visualFloor.${grain}`,
+      used: used.visualFloor[grain],
+      values: [0, 0.5, 0.8, 0.9, 0.95, 0.98],
+      apply: (value: number) => ({ thresholds: { ...used, visualFloor: { ...used.visualFloor, [grain]: value } } }),
+    })),
+    rule('notABird', [0.1, 0.3, 0.7, 0.9]),
+    rule('coverage', [0, 0.25, 0.75, 1]),
+    rule('strangeness', [0.01, 0.05, 0.2, 0.5, 1]),
+    place('expected', [0.005, 0.01, 0.05, 0.1]),
+    place('unusual', [0.0005, 0.001, 0.005, 0.01]),
+    place('floor', [0.002, 0.005, 0.05, 0.1]),
+    {
+      name: 'blueprint: sure enough without a second look',
+      used: 0.9,
+      values: [0.5, 0.7, 0.8],
+      apply: (value) => ({ change: (record) => withoutSecondLook(record, (best) => best >= value) }),
+    },
+    {
+      name: 'blueprint: too unsure for a second look',
+      used: 0.15,
+      values: [0.3, 0.5, 0.7],
+      apply: (value) => ({ change: (record) => withoutSecondLook(record, (best) => best < value) }),
+    },
+    ...(['marginal', 'fail'] as const).map((grade) => ({
+      name: `quality limits: ${grade}, times`,
+      used: 1,
+      values: grade === 'fail' ? [2, 4] : [0, 0.5, 2, 4],
+      apply: (value: number) => ({ change: (record: RunRecord) => regraded(record, grade, value) }),
+    })),
+  ];
+}
+
+function mapLedger(record: RunRecord, change: (entry: Evidence) => Evidence | null): RunRecord {
+  const events = record.events.flatMap((event): AgentEvent[] => {
+    if (event.type !== 'evidence') return [event];
+    const entry = change(event.entry);
+    return entry ? [{ type: 'evidence', entry }] : [];
+  });
+  return { ...record, events };
+}
+
+/** The run as if the second look had been left out wherever the first look's best probability says so. */
+function withoutSecondLook(record: RunRecord, leaveOut: (best: number) => boolean): RunRecord {
+  let looks = 0;
+  let best = 0;
+  return mapLedger(record, (entry) => {
+    if (entry.kind !== 'tool' || entry.tool !== 'classify_image' || entry.outcome.status !== 'ok') return entry;
+    looks += 1;
+    if (looks === 1) best = entry.outcome.payload.candidates[0]?.probability ?? 0;
+    return looks > 1 && leaveOut(best) ? null : entry;
+  });
+}
+
+/** The run as if the limits of one grade were stricter or laxer by a factor; what then fails is not classified. */
+function regraded(record: RunRecord, grade: 'marginal' | 'fail', factor: number): RunRecord {
+  const checks = CHECKS.map((check) => {
+    if (check.grade !== grade) return check;
+    const { limit } = check;
+    return {
+      ...check,
+      limit: 'under' in limit ? { under: limit.under * factor } : { over: 1 - (1 - limit.over) * factor },
+    };
+  });
+  let failed = false;
+  return mapLedger(record, (entry) => {
+    if (entry.kind === 'tool' && entry.tool === 'quality_gate' && entry.outcome.status === 'ok') {
+      const payload = gradeQuality(entry.outcome.payload, entry.outcome.payload.birdPixels, checks);
+      failed = payload.grade === 'fail';
+      return { ...entry, outcome: { status: 'ok', payload } };
+    }
+    return failed && entry.kind === 'tool' && entry.tool === 'classify_image' ? null : entry;
+  });
+}
