@@ -4,6 +4,7 @@ import { CHROMIUM_FLAGS } from './browser.mjs';
 import { DIST } from './build.mjs';
 import { ensureBrowser } from './install-browser.mjs';
 import { UserError } from './run.mjs';
+import { packsBeside } from './packs-beside.mjs';
 import { startServer } from './server.mjs';
 
 /** @typedef {import('../src/headless').HeadlessRequest} HeadlessRequest */
@@ -29,7 +30,10 @@ import { startServer } from './server.mjs';
  * @returns {Promise<Headless>}
  */
 export async function openHeadless({ name, folder }) {
-  const server = await startServer({ root: DIST, packs: folder === null ? {} : { [name]: folder } });
+  const beside = folder === null && name === 'starter' ? packsBeside() : {};
+  const packs = folder === null ? beside : { [name]: folder };
+  const names = [...Object.keys(beside), name].join(',');
+  const server = await startServer({ root: DIST, packs });
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: CHROMIUM_FLAGS });
   const close = async () => {
     await browser.close();
@@ -37,7 +41,7 @@ export async function openHeadless({ name, folder }) {
   };
   try {
     const context = await browser.newContext();
-    const another = () => openPage(context, `${server.origin}/headless.html`, name);
+    const another = () => openPage(context, `${server.origin}/headless.html`, names);
     const first = await another();
     const policies = await first.page.evaluate(() => globalThis.goldcrest.policies());
     return { ...first, policies, another, close };

@@ -15,7 +15,10 @@ import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './serv
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {{ root: string, packs: Record<string, string> }} Site packs: folder by name, served as /packs/<name>/ */
+/**
+ * packs: folder by name, served as /packs/<name>/; home: where a visit to the app without more is sent
+ * @typedef {{ root: string, packs: Record<string, string>, home?: string | undefined }} Site
+ */
 /** @typedef {Partial<Site> & { root: string, port?: number, onRequest?: (path: string) => void, intercept?: Intercept }} ServerOptions */
 /** @typedef {(request: Request, response: Response) => boolean} Intercept for tests: true where it has answered itself */
 /** @typedef {{ origin: string, port: number, close: () => Promise<void> }} RunningServer */
@@ -64,6 +67,10 @@ function decodePath(url) {
 async function answer(site, request, response) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     sendText(response, 405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' });
+    return;
+  }
+  if (request.url === '/' && site.home !== undefined) {
+    sendText(response, 302, 'The app is with its packs.', { Location: site.home });
     return;
   }
   const path = decodePath(request.url);
@@ -143,8 +150,8 @@ function listen(server, port) {
  * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
-export async function startServer({ root, packs = {}, port = 0, onRequest, intercept }) {
-  const site = { root, packs };
+export async function startServer({ root, packs = {}, home, port = 0, onRequest, intercept }) {
+  const site = { root, packs, home };
   const server = createServer((request, response) => {
     onRequest?.(request.url ?? '');
     if (intercept?.(request, response)) return;
@@ -206,10 +213,14 @@ export async function serve(args) {
     options: {
       root: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
       pack: { type: 'string', multiple: true, default: [] },
+      better: { type: 'string', multiple: true, default: [] },
     },
   });
-  const packs = await readPacks(values.pack);
-  const server = await startServer({ root: values.root, packs, port: readPort(process.env.PORT) });
+  const better = await readPacks(values.better);
+  const packs = { ...(await readPacks(values.pack)), ...better };
+  const names = Object.keys(better);
+  const home = names.length > 0 ? `/?pack=${[...names, 'starter'].join(',')}` : undefined;
+  const server = await startServer({ root: values.root, packs, home, port: readPort(process.env.PORT) });
   console.log(`Goldcrest is at ${server.origin} (Ctrl-C stops it)`);
   for (const name of Object.keys(packs)) console.log(`  with the pack ${name} at ${server.origin}/packs/${name}/`);
   const stop = () => {

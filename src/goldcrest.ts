@@ -91,11 +91,12 @@ export class Goldcrest {
 
   /**
    * Opens packs by their names under /packs/: the app's own, and before it those that are better at some role; before
-   * all of them the packs that the user keeps. Models are loaded when they are first needed.
+   * all of them the packs that the user keeps. Models are loaded when they are first needed. Names may also come in one
+   * text, parted by commas, the better first: `field-sound,starter`.
    */
   static async open(pack: string, better: readonly string[] = []): Promise<PackResult<Goldcrest>> {
     const [opened, stored, taxonomy, database] = await Promise.all([
-      openPacks([...better, pack]),
+      openPacks([...better, ...pack.split(',')]),
       openStoredPacks(),
       readTaxonomy(),
       openDatabase(),
@@ -206,6 +207,11 @@ export class Goldcrest {
   /** The verdict on one bird of the recordings, as if nothing else had been heard. */
   judgeBird(ledger: Ledger, taxon: TaxonId): Verdict {
     return judgeBird(ledger, taxon, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+  }
+
+  /** Whether the sound model has this species among its labels. */
+  knowsVoice(species: TaxonId): boolean {
+    return this.#services.soundLabels.includes(species);
   }
 
   /** Whether the pack has a model for sound. */

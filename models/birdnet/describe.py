@@ -13,6 +13,8 @@ LICENCE = {
     "note": "BirdNET V2.4 by the K. Lisa Yang Center for Conservation Bioacoustics (Cornell Lab of Ornithology) and Chemnitz University of Technology, converted to ONNX with its weights stored as fp16. What is made from it has to be shared under the same licence, and not for commercial use.",
 }
 COMMAND = "npm run pack:birdnet"
+# First places of recordings, pooled as src/tools/classify_sound/birds.ts pools them, by least log-loss over steps of 0.05.
+FITTED_ON = "217 recordings of British birds and 350 clips of American ones, all from xeno-canto, which BirdNET may have been trained on"
 
 
 def manifest(
@@ -49,8 +51,9 @@ def manifest(
                 "output": {"name": "logits", "kind": "logits"},
                 "labels": {"file": "labels/sound.txt", "format": "scientific", "none": [], "skipUnknown": False, "classes": classes},
                 "calibration": {
-                    "temperature": 1, "bias": 0,
-                    "fitted": {"on": "not fitted: scores as BirdNET gives them", "n": 0, "date": "2026-11-16", "ece": None},
+                    "temperature": 1.4, "bias": 0.75,
+                    "bars": {"species": 0.95, "genus": 0.95, "family": 0.95},
+                    "fitted": {"on": FITTED_ON, "n": 567, "date": "2026-11-16", "ece": 0.027},
                 },
                 "licence": LICENCE,
                 "card": {

@@ -33,14 +33,21 @@ function hear(...windows: Shares[]): Heard {
 const named = ({ birds }: Heard) => birds.map(({ taxon }) => taxon);
 
 describe('the birds of a recording', () => {
-  test('have their times, touching windows made one, and the surest probability', () => {
+  test('have their times, touching windows made one, and the probability that their two surest windows give', () => {
     const { birds } = hear({ [GOLDCREST]: 0.7 }, { [GOLDCREST]: 0.9 }, {}, { [GOLDCREST]: 0.5 });
     expect(birds).toHaveLength(1);
-    expect(birds[0]!.probability).toBeCloseTo(0.9, 4);
+    const mean = (Math.log(0.7 / 0.3) + Math.log(0.9 / 0.1)) / 2;
+    expect(birds[0]!.probability).toBeCloseTo(1 / (1 + Math.exp(-mean)), 4);
     expect(birds[0]!.times.map(({ from, to }) => [from, to])).toEqual([
       [0, 6],
       [9, 12],
     ]);
+  });
+
+  test('that are heard in one window only, of several, are doubted a little', () => {
+    const [lone] = hear({ [GOLDCREST]: 0.9 }, {}, {}).birds;
+    expect(lone!.probability).toBeCloseTo(1 / (1 + Math.exp(1.4 - Math.log(9))), 3);
+    expect(hear({ [GOLDCREST]: 0.9 }).birds[0]!.probability).toBeCloseTo(0.9, 4);
   });
 
   test('are several where several are heard at different times', () => {

@@ -27,10 +27,10 @@ interface OwnRecording {
   recording: string;
 }
 
-/** Which pack to use: `?pack=name` for another folder under /packs/ than the one that comes with the app. */
+/** Which pack to use: `?pack=name` for another folder under /packs/ than the one that comes with the app, or several, the better first. */
 function packName(): string {
   const asked = new URLSearchParams(location.search).get('pack');
-  return asked !== null && /^[a-z0-9-]{1,40}$/.test(asked) ? asked : 'starter';
+  return asked !== null && /^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40})*$/.test(asked) ? asked : 'starter';
 }
 
 /** Everything the screens share. Components draw it and call its methods. */
