@@ -62,6 +62,12 @@ export class Session {
   #tuned = false;
   #ready: Promise<Goldcrest | null> | null = null;
 
+  /** Whether something is under way that a reload would throw away. */
+  get busy(): boolean {
+    const run = this.live?.run ?? null;
+    return this.opening > 0 || (run !== null && run.ended === null);
+  }
+
   open(): Promise<Goldcrest | null> {
     this.#ready ??= this.#open();
     return this.#ready;
