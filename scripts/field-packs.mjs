@@ -35,7 +35,7 @@ const PACKS = [
     title: 'Field pack: where birds live',
     summary:
       'The BirdNET geomodel: which of 11,280 species, birds and others, occur at a place in each week of the year. ' +
-      'Finer in place and time than the prior that comes with the app, which was learnt from it.',
+      'It goes by the week, where the prior that comes with the app, which was learnt from it, goes by the month.',
     licence: MIT,
     role: 'geo',
     addresses: github(...GEOMODEL, 'docs/demo/geomodel_fp16.onnx'),

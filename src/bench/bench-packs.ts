@@ -3,6 +3,9 @@ import type { BenchPacksApi } from '../../workers/bench-packs';
 
 /** Starts the worker that `npm run bench:packs` compares the app with. */
 export function startBenchPacks(): Remote<BenchPacksApi> {
-  const url = new URL('../../workers/bench-packs.ts', import.meta.url);
-  return wrap<BenchPacksApi>(new Worker(url, { type: 'module', name: 'bench-packs' }));
+  const worker = new Worker(new URL('../../workers/bench-packs.ts', import.meta.url), {
+    type: 'module',
+    name: 'bench-packs',
+  });
+  return wrap<BenchPacksApi>(worker);
 }

@@ -3,6 +3,11 @@ export function inMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
+/** Bytes as people say them: "9.4 MB", "10.7 GB". */
+export function inSize(bytes: number): string {
+  return bytes < 1e9 ? `${inMegabytes(bytes)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
 /** Seconds that are still needed at the pace so far; null while that is a guess or hardly worth saying. */
 export function secondsLeft(done: number, total: number, elapsed: number): number | null {
   if (elapsed < 2 || done <= 0 || total <= 0 || done >= total) return null;

@@ -1,1 +1,1 @@
-goldcrest-2026 cF5tow4dlXXUj3Bu5LFUJo9mfOz7aQP07CC+e5hOO5IfyagRDykzgv8Icby3Bpadm4AvUhBvzhVB2CRtS7nnDA==
+goldcrest-2026 wlgl/nSHheRExy6kBR7ZCIk9TRamhmfeATwG37nXFaXe3lDS4yKU4OBOP73hKq0p90If5R2ikwlXF1UojSvZAg==
