@@ -12,7 +12,7 @@ test('a recording is kept with its observation, and goes when no run speaks of t
     const file = new Blob([observation]);
     expect(await sounds.save({ observation, ref, name: 'dawn.wav', file, erased: [] })).toEqual({ ok: true });
   }
-  await sounds.sweep(new Set(['kept']));
+  await sounds.sweep(['kept']);
   expect(await sounds.load('kept', ref)).toMatchObject({ name: 'dawn.wav', erased: [] });
   expect(await sounds.load('gone', ref)).toBeUndefined();
   await sounds.clear();

@@ -21,9 +21,9 @@ export class SoundStore {
   }
 
   /** Drops the recordings of observations that no run speaks of any more. */
-  async sweep(kept: ReadonlySet<string>): Promise<void> {
+  async sweep(kept: readonly string[]): Promise<void> {
     for (const [observation, ref] of (await this.#database?.getAllKeys('sounds')) ?? []) {
-      if (!kept.has(observation)) await this.#database?.delete('sounds', [observation, ref]);
+      if (!kept.includes(observation)) await this.#database?.delete('sounds', [observation, ref]);
     }
   }
 

@@ -82,7 +82,7 @@ const english: Words = {
     },
     quality_failed: {
       title: 'Too unclear to name',
-      why: 'The bird was found, but the picture shows too little of it.',
+      why: 'There may be a bird, but the picture or the recording tells too little of it.',
     },
     no_bird_heard: {
       title: 'No bird heard',
@@ -91,8 +91,11 @@ const english: Words = {
     not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
     nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
     species_seen_and_heard: { title: 'Species', why: 'The picture and the voice both say the same species.' },
-    species_with_place: { title: 'Species', why: 'The picture and the place both carry the species.' },
-    species_without_place: { title: 'Species', why: 'The picture carries the species, without help from a place.' },
+    species_with_place: { title: 'Species', why: 'What was seen or heard and the place both carry the species.' },
+    species_without_place: {
+      title: 'Species',
+      why: 'What was seen or heard carries the species, without help from a place.',
+    },
     rolled_up_to_genus: { title: 'Genus', why: 'The evidence carries the genus, but not one species of it.' },
     rolled_up_to_family: { title: 'Family', why: 'The evidence carries the family, but no genus or species of it.' },
     senses_disagree: {
@@ -111,13 +114,13 @@ const english: Words = {
   rung: {
     reached: (rung) => `Carried: ${percent(rung.probability)}, and ${percent(rung.bar)} was needed.`,
     below_bar: (rung) => `Not reached: ${percent(rung.probability)}, and ${percent(rung.bar)} is needed.`,
-    not_in_top_k: () => 'Not reached: no look at the picture put it forward.',
+    not_in_top_k: () => 'Not reached: nothing that was seen or heard put it forward.',
     views_disagree: () => 'Not reached: two looks at the bird disagree.',
     senses_disagree: () => 'Not reached: the picture and the voice say different birds.',
     out_of_range: () => 'Not reached: it is not known from this place at this time of year.',
-    quality_failed: () => 'Not tried: the picture shows too little of the bird.',
+    quality_failed: () => 'Not tried: too little of the bird is seen or heard.',
     no_bird: () => 'Not tried: there is no bird to compare.',
-    nothing_classified: () => 'Not tried: the picture was not compared.',
+    nothing_classified: () => 'Not tried: nothing was compared.',
     policy_declined: () => 'Not tried: a coarser answer was chosen.',
   },
   caution: {
@@ -129,7 +132,7 @@ const english: Words = {
     unusual_here: 'The likeliest species is unusual at this place and season, so it had to clear a higher bar.',
     unknown_relatives:
       'A relative that the model does not know lives here too, so a species had to clear a higher bar.',
-    marginal_quality: 'The picture is only just good enough, so a species had to clear a higher bar.',
+    marginal_quality: 'The picture or the recording is only just good enough, so a species had to clear a higher bar.',
   },
   help: {
     a_place: 'A place: it tells which birds live there.',

@@ -4,15 +4,13 @@ import type { Sound, SoundRef, Stretch } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { SelectedSound } from '../../exports/selection';
 import { topFrequency } from '../../sound-view/scale';
-import type { HeardBird } from '../../tools/classify_sound/schema';
+import type { Guide } from '../state/guide';
 import type { Names } from '../state/names.svelte';
 import { chanceInWords, words } from '../words';
 import { inLanes, joinTimes, type Mark } from './marks';
 
 /** What was declared of one bird. */
 export type BirdVerdict = { grain: NamingGrain; taxon: TaxonId } | { grain: 'abstain'; taxon: null };
-
-export type Judge = (bird: HeardBird) => BirdVerdict;
 
 /** One bird of a recording, as the table shows it. */
 export interface HeardRow {
@@ -30,7 +28,7 @@ export interface HeardRow {
 const WORTH_A_ROW = 0.05;
 
 /** The birds of a recording, surest first. */
-export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Judge): HeardRow[] {
+export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Guide['judge']): HeardRow[] {
   const birds = answers(ledger, 'classify_sound')
     .filter(({ args }) => args.sound === sound)
     .flatMap(({ payload }) => payload.birds)
@@ -41,7 +39,7 @@ export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Judge): HeardRow[
   for (const bird of birds) {
     if (seen.has(bird.taxon)) continue;
     seen.add(bird.taxon);
-    const verdict = judge(bird);
+    const verdict = declared(judge(ledger, bird.taxon));
     rows.push({
       number: rows.length + 1,
       taxon: bird.taxon,
@@ -98,6 +96,10 @@ export function selectionsOf(sound: Sound, rows: readonly HeardRow[], names: Nam
       })),
     ),
   };
+}
+
+function declared({ grain, taxon }: ReturnType<Guide['judge']>): BirdVerdict {
+  return grain === 'abstain' || !taxon ? { grain: 'abstain', taxon: null } : { grain, taxon };
 }
 
 function verdictText({ grain, taxon }: BirdVerdict, names: Names): string {

@@ -1,7 +1,7 @@
 import type { NamingGrain } from '../../domain/grain';
+import type { Evidence, Ledger } from '../../domain/ledger';
 import type { Observation, Place } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
-import type { Verdict } from '../../domain/verdict';
 import type { Goldcrest } from '../../goldcrest';
 import { encodeWav } from '../../media/sound/wav';
 import { today } from '../format';
@@ -10,6 +10,9 @@ import { today } from '../format';
 const SPAN_SECONDS = 9;
 /** How much has to be new before it is listened to again. */
 const STEP_SECONDS = 3;
+
+/** What of the app it needs. */
+type Ear = Pick<Goldcrest, 'openSound' | 'closeSound' | 'identify' | 'judgeBirds' | 'canListen'>;
 
 /** A name that a stretch of the sound carried. */
 export interface HeardName {
@@ -32,7 +35,7 @@ export class LiveEar {
   reason = $state('');
   /** The last look found a bird and could not name it. */
   unsure = $state(false);
-  readonly #app: Goldcrest;
+  readonly #app: Ear;
   readonly #place: Place | null;
   #samples = new Float32Array(0);
   #sampleRate = 0;
@@ -41,7 +44,7 @@ export class LiveEar {
   #looking = false;
   #abort = new AbortController();
 
-  constructor(app: Goldcrest, place: Place | null) {
+  constructor(app: Ear, place: Place | null) {
     this.#app = app;
     this.#place = place;
   }
@@ -56,6 +59,7 @@ export class LiveEar {
     this.heard = [];
     this.unsure = false;
     this.state = 'loading';
+    if (!this.#app.canListen) this.#giveUp('The model pack has no model for sounds.');
   }
 
   stop(): void {
@@ -76,33 +80,27 @@ export class LiveEar {
     this.#looking = true;
     this.#lookedAt = this.#received;
     const until = this.#received / this.#sampleRate;
-    const verdict = await this.#listen(signal);
+    const ledger = await this.#listen(signal);
     this.#looking = false;
-    if (signal.aborted || verdict === null) return;
+    if (signal.aborted || ledger === null) return;
     this.state = 'listening';
-    this.#note(verdict, until);
+    this.#note(ledger, until);
   }
 
-  /** A run over what is in the buffer; null where it could not be made. */
-  async #listen(signal: AbortSignal): Promise<Verdict | null> {
+  /** The ledger of a run over what is in the buffer; null where it could not be opened. */
+  async #listen(signal: AbortSignal): Promise<Ledger | null> {
     const length = Math.min(this.#received, this.#samples.length);
     const samples = this.#samples.subarray(this.#samples.length - length);
     const opened = await this.#app.openSound(encodeWav([samples], this.#sampleRate), 'live.wav');
     if (!opened.ok) return this.#giveUp(opened.problem.message);
     const { sound } = opened.value;
-    const observation: Observation = {
-      id: 'live',
-      photos: [],
-      sounds: [sound],
-      place: this.#place,
-      day: today(),
-    };
-    let verdict: Verdict | null = null;
+    const observation: Observation = { id: 'live', photos: [], sounds: [sound], place: this.#place, day: today() };
+    const ledger: Evidence[] = [];
     for await (const event of this.#app.identify(observation, { signal })) {
-      if (event.type === 'verdict') verdict = event.verdict;
+      if (event.type === 'evidence') ledger.push(event.entry);
     }
     this.#app.closeSound(sound.ref);
-    return verdict;
+    return ledger;
   }
 
   #giveUp(reason: string): null {
@@ -111,22 +109,19 @@ export class LiveEar {
     return null;
   }
 
-  #note(verdict: Verdict, until: number): void {
-    const { taxon, grain, probability } = verdict;
+  #note(ledger: Ledger, until: number): void {
+    const birds = this.#app.judgeBirds(ledger);
+    const named = birds.flatMap(({ verdict: { taxon, grain, probability } }) =>
+      taxon && grain !== 'abstain' ? [{ taxon, grain, probability }] : [],
+    );
+    this.unsure = birds.length > 0 && named.length === 0;
     const before = this.heard.map((one) => ({ ...one, singing: false }));
-    this.unsure = verdict.rule === 'not_enough_evidence';
-    if (!taxon || grain === 'abstain') {
-      this.heard = before;
-      return;
+    const now: HeardName[] = [];
+    for (const { taxon, grain, probability } of named) {
+      if (now.some((one) => one.taxon === taxon)) continue;
+      const most = Math.max(probability, before.find((one) => one.taxon === taxon)?.probability ?? 0);
+      now.push({ taxon, grain, probability: most, last: until, singing: true });
     }
-    const known = before.find((one) => one.taxon === taxon);
-    const now = {
-      taxon,
-      grain,
-      probability: Math.max(probability, known?.probability ?? 0),
-      last: until,
-      singing: true,
-    };
-    this.heard = [now, ...before.filter((one) => one !== known)];
+    this.heard = [...now, ...before.filter((old) => !now.some(({ taxon }) => taxon === old.taxon))];
   }
 }

@@ -1,8 +1,9 @@
 import { createContext } from 'svelte';
 import type { Box } from '../../domain/box';
+import type { Ledger } from '../../domain/ledger';
 import type { ImageRef, SoundRef, Stretch } from '../../domain/observation';
-import type { HeardBird } from '../../tools/classify_sound/schema';
-import type { BirdVerdict } from '../sound/heard';
+import type { TaxonId } from '../../domain/taxonomy';
+import type { Verdict } from '../../domain/verdict';
 import type { Names } from './names.svelte';
 
 /** What every drawing component may ask for: what a taxon is called, and what a tool saw or heard. */
@@ -14,8 +15,8 @@ export interface Guide {
   spectrogram: (ref: SoundRef, stretch: Stretch, width: number, height: number) => Promise<ImageBitmap | null>;
   /** The recording itself, to be played or handed on. */
   recording: (ref: SoundRef) => Promise<Blob | null>;
-  /** What the rules declare of one bird of a recording. */
-  judge: (bird: HeardBird) => BirdVerdict;
+  /** What the rules declare of one bird of the recordings. */
+  judge: (ledger: Ledger, bird: TaxonId) => Pick<Verdict, 'grain' | 'taxon' | 'probability'>;
 }
 
 export const [getGuide, setGuide] = createContext<Guide>();

@@ -123,6 +123,7 @@ export class Session {
       this.app = opened.value;
       this.lostPacks = lostPacks(opened.value.packs.map(({ manifest }) => manifest.name));
       await Promise.all([this.useLanguage(), this.refresh()]);
+      void this.sound.sweep(this.recent);
       return opened.value;
     } catch {
       return this.#fail(

@@ -1,3 +1,4 @@
+import type { RunRecord } from '../../storage/database';
 import type { CutOffRecording } from '../../storage/recordings';
 import { dayOf } from '../format';
 import { go } from '../route.svelte';
@@ -13,8 +14,6 @@ export class SoundDesk {
   cutOff = $state.raw<readonly CutOffRecording[]>([]);
   recording = $state.raw<Recording | null>(null);
   batch = $state.raw<Batch | null>(null);
-  /** Called at every frame of the live spectrogram; a bench counts them. */
-  onframe: () => void = () => undefined;
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -23,6 +22,12 @@ export class SoundDesk {
 
   async refresh(): Promise<void> {
     this.cutOff = (await this.#session.app?.recordings.cutOff()) ?? [];
+  }
+
+  /** Drops the recordings of deleted observations. Only at the start: until then a deletion can be undone. */
+  async sweep(runs: readonly RunRecord[]): Promise<void> {
+    const kept = runs.flatMap(({ events }) => events.find((event) => event.type === 'started')?.observation.id ?? []);
+    await this.#session.app?.sounds.sweep(kept);
   }
 
   /** Goes to the screen that records, and begins at once: the click that led there was the wish to. */

@@ -3,6 +3,7 @@ import type { Box } from '../../domain/box';
 import { CommonNames } from '../../domain/common-names';
 import type { Evidence, ToolEvidenceOf } from '../../domain/ledger';
 import type { ImageRef, Observation, Photo } from '../../domain/observation';
+import { judgeBird } from '../../domain/judge-birds';
 import { ok } from '../../domain/outcome';
 import { Taxonomy, type TaxonId } from '../../domain/taxonomy';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds';
@@ -37,7 +38,7 @@ export function guide(language: 'de' | 'en' = 'en'): Guide {
     picture: (_ref, _region, side) => createImageBitmap(new ImageData(side, side)),
     spectrogram: (_ref, _stretch, width, height) => createImageBitmap(new ImageData(width, height)),
     recording: () => Promise.resolve(null),
-    judge: ({ taxon }) => ({ grain: 'species', taxon }),
+    judge: (ledger, bird) => judgeBird(ledger, bird, { taxonomy, thresholds: DEFAULT_THRESHOLDS }),
   };
 }
 

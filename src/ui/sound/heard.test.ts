@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../domain/ledger';
+import type { Sound, SoundRef } from '../../domain/observation';
+import type { TaxonId } from '../../domain/taxonomy';
+import type { Names } from '../state/names.svelte';
+import { marksOf, rowsOf, selectionsOf } from './heard';
+
+const REF = 'sound-1' as SoundRef;
+const ROBIN = 'robin' as TaxonId;
+const WREN = 'wren' as TaxonId;
+const time = (from: number, to: number, probability = 0.9) => ({ from, to, probability });
+const bird = (taxon: TaxonId, probability: number, ...times: ReturnType<typeof time>[]) => ({
+  taxon,
+  probability,
+  times,
+  candidates: [],
+  genera: [],
+  families: [],
+});
+
+/** A ledger in which these birds were heard. */
+function heard(...birds: ReturnType<typeof bird>[]): Ledger {
+  const payload = { birds, candidates: [], others: [], windowCount: 1, windowSeconds: 3, windows: [] };
+  const entry = {
+    kind: 'tool',
+    id: 1,
+    tool: 'classify_sound',
+    args: { sound: REF },
+    outcome: { status: 'ok', payload },
+  };
+  return [entry] as unknown as Ledger;
+}
+
+const species = (_ledger: Ledger, taxon: TaxonId) => ({ grain: 'species' as const, taxon, probability: 0.9 });
+const nothing = () => ({ grain: 'abstain' as const, taxon: null, probability: 0.3 });
+
+test('birds are numbered from the surest, and gold is only for what is declared and almost certain', () => {
+  const ledger = heard(bird(WREN, 0.6, time(3, 6)), bird(ROBIN, 0.97, time(0, 3), time(3, 6)));
+  const rows = rowsOf(ledger, REF, species);
+  expect(rows.map(({ number, taxon, certain }) => [number, taxon, certain])).toEqual([
+    [1, ROBIN, true],
+    [2, WREN, false],
+  ]);
+  expect(rows[0]!.times).toEqual([time(0, 6)]);
+  expect(rowsOf(ledger, REF, nothing).some(({ certain }) => certain)).toBe(false);
+});
+
+test('another recording’s birds, and what is hardly likely, are not in the table', () => {
+  const ledger = heard(bird(ROBIN, 0.97, time(0, 3)), bird(WREN, 0.01, time(0, 3)));
+  expect(rowsOf(ledger, REF, species)).toHaveLength(1);
+  expect(rowsOf(ledger, 'sound-2' as SoundRef, species)).toEqual([]);
+});
+
+test('boxes carry the number of the row, and people have boxes of their own kind', () => {
+  const rows = rowsOf(heard(bird(ROBIN, 0.97, time(0, 3))), REF, species);
+  const marks = marksOf(rows, [{ from: 1, to: 2 }]);
+  expect(marks.map(({ kind, number, lane }) => [kind, number, lane])).toEqual([
+    ['bird', 1, 0],
+    ['voice', 0, 1],
+  ]);
+});
+
+test('an export names the bird and what was declared of it', () => {
+  const names = {
+    scientific: (id: string) => `S ${id}`,
+    common: (id: string) => ({ text: `C ${id}`, language: 'en' }),
+  };
+  const sound: Sound = { ref: REF, name: 'dawn.wav', seconds: 9, sampleRate: 16_000, channels: 1 };
+  const genus = () => ({
+    grain: 'genus' as const,
+    taxon: 'g' as TaxonId,
+    probability: 1,
+  });
+  const rows = rowsOf(heard(bird(ROBIN, 0.97, time(0, 3))), REF, genus);
+  expect(selectionsOf(sound, rows, names as unknown as Names)).toEqual({
+    name: 'dawn.wav',
+    seconds: 9,
+    topHz: 8000,
+    selections: [
+      { from: 0, to: 3, scientificName: 'S robin', commonName: 'C robin', probability: 0.9, verdict: 'genus S g' },
+    ],
+  });
+});
