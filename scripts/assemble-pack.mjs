@@ -23,11 +23,25 @@ function readJson(file) {
  * What a probability must reach at each grain is a matter of the whole pack, not of one recipe: it goes where the
  * classifier's calibration is.
  * @param {Record<string, unknown>} model
- * @param {unknown} bars
+ * @param {Record<string, unknown>} rules
  */
-function withBars(model, bars) {
+function withRules(model, rules) {
   const { calibration } = model;
-  return model.role === 'image' ? { ...model, calibration: { .../** @type {object} */ (calibration), bars } } : model;
+  return model.role === 'image'
+    ? { ...model, calibration: { .../** @type {object} */ (calibration), ...rules } }
+    : model;
+}
+
+/**
+ * What `npm run calibrate` fitted for the rules; until it has, the bars of pack.json. The temperature stays the recipe's.
+ * @param {unknown} bars
+ * @returns {Record<string, unknown>}
+ */
+function fittedRules(bars) {
+  const file = join(ROOT, 'models/starter/calibration.json');
+  if (!existsSync(file)) return { bars };
+  const image = /** @type {Record<string, unknown>} */ (readJson(file).image);
+  return { bars: image.bars, raise: image.raise, visualFloor: image.visualFloor, risk: image.risk };
 }
 
 function listFiles() {
@@ -47,7 +61,8 @@ await main(() => {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > LIMIT) throw new UserError(`The starter pack is ${bytes} bytes, over its ${LIMIT}.`);
   const { bars, ...pack } = readJson(join(ROOT, 'models/starter/pack.json'));
-  const models = fragments.map((fragment) => withBars(readJson(fragment), bars));
+  const rules = fittedRules(bars);
+  const models = fragments.map((fragment) => withRules(readJson(fragment), rules));
   const manifest = { ...pack, files, models };
   writeFileSync(join(PACK, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   console.log(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${fragments.length} models`);

@@ -17,8 +17,7 @@ Runs a labelled set through the real app and reports how good its verdicts are: 
   --place WHICH         own: the set's place, or one drawn from the species' range; far: one where it does not live;
                         none: no place (own)
   --modality LIST       image, sound, image_sound, with commas between (whatever the pack can do)
-  --degrade KIND:X      the same items made worse: blur, darken, shrink, jpeg, noise or mix, X as docs/evaluation.md says
-  --mix FILE            the recording that "mix" adds
+  --degrade KIND:X      the same items made worse: blur, darken, shrink, jpeg or noise, X as docs/evaluation.md says
   --seed N              for everything that is drawn (1)
   --sample N            only N of the items, drawn
   --limit N             at most N items now; the same command goes on where it stopped
@@ -44,7 +43,6 @@ const MODALITIES = /** @type {const} */ (['image', 'sound', 'image_sound']);
  * @property {'own' | 'far' | 'none'} place
  * @property {readonly import('../src/bench/item').Modality[] | null} modalities
  * @property {Degrade | null} degrade
- * @property {string | null} mix
  * @property {number} seed
  * @property {number | null} sample
  * @property {number} limit
@@ -83,7 +81,6 @@ export function readBenchArguments(args) {
     place,
     modalities: values.modality?.split(',').map((one) => oneOf('modality', one, MODALITIES)) ?? null,
     degrade,
-    mix: values.mix === undefined ? null : path(values.mix),
     seed: whole('seed', values.seed, 0),
     sample: values.sample === undefined ? null : whole('sample', values.sample, 1),
     limit: values.limit === undefined ? Infinity : whole('limit', values.limit, 1),
@@ -107,7 +104,6 @@ function parse(args) {
         place: { type: 'string', default: 'own' },
         modality: { type: 'string' },
         degrade: { type: 'string' },
-        mix: { type: 'string' },
         seed: { type: 'string', default: '1' },
         sample: { type: 'string' },
         limit: { type: 'string' },
@@ -163,7 +159,7 @@ function whole(option, text, least) {
  */
 function readDegrade(text) {
   const [kind = '', strength = ''] = text.split(':');
-  const kinds = /** @type {const} */ (['blur', 'darken', 'shrink', 'jpeg', 'noise', 'mix']);
+  const kinds = /** @type {const} */ (['blur', 'darken', 'shrink', 'jpeg', 'noise']);
   const value = Number(strength);
   if (strength === '' || !Number.isFinite(value)) {
     throw new UsageError(`--degrade is "${text}"; write a kind and a number, such as blur:2.`);

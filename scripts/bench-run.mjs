@@ -180,7 +180,9 @@ export async function runSet(bench, set, wanted) {
     }
     const labels = await app.page.evaluate(() => globalThis.goldcrest.labels());
     const able = bench.modalitiesOf(labels);
-    const modalities = (wanted.modalities ?? able).filter((modality) => able.includes(modality));
+    // Only photos can be made worse so far; a sound that is left as it was would pass for one that held.
+    const wishes = wanted.degrade ? ['image'] : (wanted.modalities ?? able);
+    const modalities = able.filter((modality) => wishes.includes(modality));
     const possible = set.items.filter(({ modality }) => modalities.includes(modality));
     const drawn = new Set(
       bench.shuffled(possible, bench.seeded(wanted.seed)).slice(0, wanted.sample ?? possible.length),

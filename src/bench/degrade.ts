@@ -1,7 +1,7 @@
 import { seeded } from './random';
 
-/** What can happen to a photo or a recording between the bird and the app. */
-export const DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise', 'mix'] as const;
+/** What can happen to a photo between the bird and the app. */
+export const DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise'] as const;
 export type Damage = (typeof DAMAGES)[number];
 
 /**

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
+import { item, record } from '../testing/bench';
+import { classification, detection, id, ledger, noPlace, place, quality, taxonomy } from '../testing/ledger';
+import { fitCalibration, fitTemperature, halves, judgeAll, thresholdsOf, type Case } from './calibrate';
+
+const SPECIES = ['Regulus regulus', 'Parus major', 'Corvus corax'];
+const labels = { image: SPECIES.map((name) => id(name)) };
+const context = {
+  ...{ taxonomy, labels, kind: 'logits' as const, base: DEFAULT_THRESHOLDS },
+  risk: { species: 0.01, coarser: 0.02 },
+};
+
+/** An item that the classifier takes for a goldcrest with this share; its raw outputs say the same. */
+function seen(index: number, truth: string, share: number): Case {
+  const entries = (where: ReturnType<typeof noPlace>) =>
+    ledger(detection(), quality(), classification({ 'Regulus regulus': share }), where);
+  const rest = Math.log((1 - share) / 2);
+  const scores = [{ entry: 3, tool: 'classify_image', values: [Math.log(share), rest, rest] }];
+  const run = (where: ReturnType<typeof noPlace>) => record(`item-${index}`, entries(where), { scores });
+  return {
+    item: item(truth, { id: `item-${index}` }),
+    own: run(place({ 'Regulus regulus': 0.5 })),
+    none: run(noPlace()),
+    far: run(place({ 'Regulus regulus': 0.5 })),
+  };
+}
+
+/** 200 right ones at 0.99, and wrong ones as sure as 0.9. */
+const cases = [
+  ...Array.from({ length: 200 }, (_, index) => seen(index, 'Regulus regulus', 0.99)),
+  ...Array.from({ length: 20 }, (_, index) => seen(200 + index, 'Parus major', 0.9)),
+];
+
+describe('a calibration', () => {
+  test('asks for more than the wrong ones have, and leaves the right ones their species', () => {
+    const fit = fitCalibration(cases, context, 1);
+    const judged = judgeAll(cases, 'own', thresholdsOf(fit, context.base), context);
+    expect(judged.filter((one) => one.overclaim)).toHaveLength(0);
+    expect(judged.filter((one) => one.grain === 'species')).toHaveLength(200);
+    expect(fit.bars.species).toBeGreaterThan(0.9);
+    expect(fit.bars.species).toBeLessThan(0.99);
+  });
+
+  test('allows as many wrong ones as the stated risk, and no more', () => {
+    const lax = fitCalibration(cases, { ...context, risk: { species: 0.2, coarser: 0.2 } }, 1);
+    const judged = judgeAll(cases, 'own', thresholdsOf(lax, context.base), context);
+    expect(judged.filter((one) => one.overclaim)).toHaveLength(20);
+    expect(lax.bars.species).toBeLessThan(0.9);
+  });
+
+  test('of too few items asks for all but certainty: nothing can be promised on them', () => {
+    expect(fitCalibration(cases.slice(0, 50), context, 1).bars.species).toBeGreaterThan(0.99);
+  });
+
+  test('cools a classifier that is right more often than it says', () => {
+    const timid = Array.from({ length: 40 }, (_, index) => seen(index, 'Regulus regulus', 0.6));
+    expect(fitTemperature(timid, context)).toBeLessThan(0.3);
+  });
+
+  test('splits into halves that share nothing and hang on the seed', () => {
+    const [one, other] = halves(cases, 1);
+    expect(new Set([...one, ...other]).size).toBe(220);
+    expect(one).toHaveLength(110);
+    expect(halves(cases, 1)[0]).toEqual(one);
+    expect(halves(cases, 2)[0]).not.toEqual(one);
+  });
+});
