@@ -128,7 +128,11 @@ function isSecondGuess(taxon: TaxonId, surer: TaxonId, own: readonly CalibratedW
   });
 }
 
-/** What the windows of a bird could be, as shares of one whole: the bird, and every species that it is not heard beside. */
+/**
+ * What the windows of a bird could be, as shares of one whole: the bird has its own probability, less where one rival is
+ * strong; its rivals, every species that it is not heard beside, part the rest. Their scores are not summed against it:
+ * the tail of thousands of labels would outweigh any bird.
+ */
 function rivalsOf(
   taxon: TaxonId,
   own: readonly CalibratedWindow[],
@@ -137,16 +141,20 @@ function rivalsOf(
 ): Pick<HeardBird, 'candidates' | 'genera' | 'families'> {
   const here = poolSpecies(own, windows.length > 1);
   const mine = here.get(taxon)!;
-  const rivals = new Map(
-    [...here].filter(([other, probability]) => other === taxon || !singsBeside(other, probability)),
-  );
+  const rivals = [...here].filter(([other, probability]) => other !== taxon && !singsBeside(other, probability));
   const animal = Math.max(0, ...own.map(({ classes }) => classes.get('other_animal') ?? 0));
-  const whole = Math.max(1, [...rivals.values()].reduce((sum, probability) => sum + probability, 0) + animal);
+  const strongest = rivals.reduce((most, [, probability]) => Math.max(most, probability), animal);
+  const whole = Math.max(1, mine + strongest);
+  const total = rivals.reduce((sum, [, probability]) => sum + probability, animal);
+  const rest = 1 - mine / whole;
+  const shares = new Map([[taxon, mine / whole]]);
+  for (const [rival, probability] of rivals)
+    shares.set(rival, Math.min(probability / whole, (rest * probability) / total));
   const byRank: Record<Rank, Map<TaxonId, number>> = { species: new Map(), genus: new Map(), family: new Map() };
-  for (const [species, probability] of rivals) {
+  for (const [species, share] of shares) {
     for (const rank of ['species', 'genus', 'family'] as const) {
       const id = taxonomy.ancestor(species, rank)?.id;
-      if (id) byRank[rank].set(id, (byRank[rank].get(id) ?? 0) + probability / whole);
+      if (id) byRank[rank].set(id, (byRank[rank].get(id) ?? 0) + share);
     }
   }
   return {
