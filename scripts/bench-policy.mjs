@@ -12,11 +12,12 @@ import { main, ROOT, run, UserError } from './run.mjs';
 
 const MODELS = join(ROOT, 'models/policy');
 const PACK = join(ROOT, 'public/packs/tiny-policy');
-/** The last stage is the one that is shipped. */
+/** Stages whose files are kept, and what is shipped. */
 const STAGES = {
   sft: join(MODELS, 'results/sft.onnx'),
   dpo: join(MODELS, 'results/dpo.onnx'),
-  gspo: join(PACK, 'onnx/model_q4.onnx'),
+  gspo: join(MODELS, 'results/gspo.onnx'),
+  shipped: join(PACK, 'onnx/model_q4.onnx'),
 };
 
 await main(async () => {

@@ -94,7 +94,7 @@ def figures(results: Path | None) -> list[dict]:
         return []
     rows = {(row["policy"], row["hints"]): row for row in json.loads(results.read_text("utf-8"))["rows"]}
     chosen = []
-    for policy in ("blueprint", "gspo"):
+    for policy in ("blueprint", "shipped"):
         row = rows[(policy, "off")]
         for name, label in (("reward", "mean reward"), ("solved", "solved"), ("overclaimed", "overclaimed"), ("calls", "calls a run")):
             figure = {"name": f"{label}, {policy}, without hints", "value": round(row[name], 4), "n": row["runs"], "command": "npm run bench:policy"}
@@ -102,8 +102,9 @@ def figures(results: Path | None) -> list[dict]:
     return chosen
 
 
-def described(out: Path, results: Path | None) -> dict:
+def described(out: Path, results: Path | None, stages: str) -> dict:
     """The policy as src/policies/manifest.ts reads it."""
+    summary = f"Qwen3 architecture, trained on recorded tool outputs ({stages})."
     return {
         "role": "policy",
         "family": "qwen3",
@@ -125,13 +126,13 @@ def described(out: Path, results: Path | None) -> dict:
         "card": {
             "title": "Goldcrest tiny policy",
             "source": "models/policy",
-            "summary": "Qwen3 architecture, trained by SFT, DPO and GSPO against recorded tool outputs.",
+            "summary": summary,
             "figures": figures(results),
         },
     }
 
 
-def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[dict]], results: Path | None, out: Path) -> int:
+def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[dict]], results: Path | None, stages: str, out: Path) -> int:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     chat = Chat(tokenizer)
@@ -163,7 +164,7 @@ def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[
         "and for wasm through transformers.js. Made by the recipe in models/policy.",
         "licence": LICENCE,
         "files": files,
-        "models": [described(out, results)],
+        "models": [described(out, results, stages)],
     }
     write_json(manifest, out / "manifest.json")
     return size
@@ -176,7 +177,8 @@ if __name__ == "__main__":
     parser.add_argument("--libraries", type=Path, required=True)
     parser.add_argument("--prompts", type=Path, required=True, help="conversations to reply to, as JSON")
     parser.add_argument("--results", type=Path, help="what bench.py wrote, for the card")
+    parser.add_argument("--stages", default="SFT, DPO, GSPO", help="what the checkpoint went through, for the card")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    size = assemble(load(args.checkpoint).eval(), args.tokenizer, args.libraries, json.loads(args.prompts.read_text("utf-8")), args.results, args.out)
+    size = assemble(load(args.checkpoint).eval(), args.tokenizer, args.libraries, json.loads(args.prompts.read_text("utf-8")), args.results, args.stages, args.out)
     print(f"{args.out}: {size} bytes")
