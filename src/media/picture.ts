@@ -2,8 +2,41 @@ import type { Box, Size } from '../domain/box';
 import { setUpright, storedBox, uprightSize, type Orientation } from './orientation';
 import { resample, type Raster } from './resample';
 
-/** A decoded photo or a view of one. It stands upright whichever way its pixels are stored. */
-export class Picture implements Size {
+/** What can be sampled: a photo, or a view of one. */
+export interface Sampled extends Size {
+  /** A region at the size that is wanted, as RGBA. */
+  sample(region: Box, width: number, height: number): Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** A region of another picture at another size. It holds no pixels: they are read from the picture when they are wanted. */
+export class View implements Sampled {
+  readonly width: number;
+  readonly height: number;
+  readonly #of: Sampled;
+  readonly #region: Box;
+
+  constructor(of: Sampled, region: Box, { width, height }: Size) {
+    this.#of = of;
+    this.#region = region;
+    this.width = width;
+    this.height = height;
+  }
+
+  sample(region: Box, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
+    const across = this.#region.width / this.width;
+    const down = this.#region.height / this.height;
+    const within = {
+      x: this.#region.x + region.x * across,
+      y: this.#region.y + region.y * down,
+      width: region.width * across,
+      height: region.height * down,
+    };
+    return this.#of.sample(within, width, height);
+  }
+}
+
+/** A decoded photo, or pixels that were changed. It stands upright whichever way its pixels are stored. */
+export class Picture implements Sampled {
   readonly width: number;
   readonly height: number;
   readonly #raster: Raster;
@@ -19,7 +52,7 @@ export class Picture implements Size {
     return new Picture({ kind: 'rgba', planes: [{ data, width, height, stride: width * 4 }] }, 1);
   }
 
-  /** A region at the size that is wanted, as RGBA. Only that many pixels are turned round. */
+  /** Only as many pixels as are wanted are turned round. */
   sample(region: Box, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
     const wanted = uprightSize({ width, height }, this.#orientation);
     const stored = storedBox(region, this.#raster.planes[0], this.#orientation);

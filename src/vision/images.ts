@@ -1,6 +1,6 @@
 import { clip, type Box, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
-import { Picture } from '../media/picture';
+import { Picture, View, type Sampled } from '../media/picture';
 import type { ImageInput } from '../packs/manifest';
 import { enhancePixels } from '../tools/enhance/pixels';
 import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from '../tools/quality_gate/pixels';
@@ -9,9 +9,9 @@ import { placeOnInput, toTensor, type Placement } from './tensor';
 
 /** The decoded photos and the views made of them, by reference. Lives in the worker. */
 export class ImageStore {
-  readonly #images = new Map<ImageRef, Picture>();
+  readonly #images = new Map<ImageRef, Sampled>();
 
-  add(ref: ImageRef, picture: Picture): void {
+  add(ref: ImageRef, picture: Sampled): void {
     this.#images.set(ref, picture);
   }
 
@@ -27,10 +27,13 @@ export class ImageStore {
   }
 
   makeView(ref: ImageRef, { from, region, width, height, enhancement }: ViewRecipe): Size | null {
-    const data = this.#images.get(from)?.sample(region, width, height);
-    if (!data) return null;
-    if (enhancement) enhancePixels({ data, width, height }, enhancement);
-    this.add(ref, Picture.fromRgba(data, width, height));
+    const source = this.#images.get(from);
+    if (!source) return null;
+    if (enhancement) {
+      const data = source.sample(region, width, height);
+      enhancePixels({ data, width, height }, enhancement);
+      this.add(ref, Picture.fromRgba(data, width, height));
+    } else this.add(ref, new View(source, region, { width, height }));
     return { width, height };
   }
 
