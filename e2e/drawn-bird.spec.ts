@@ -1,16 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
+import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
 import { visitUntilKept } from './offline-helpers.ts';
-
-/** Our own drawing, so that a whole identification runs on any machine; no model has ever seen a bird like it. */
-async function drawing(browser: Browser): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-  await page.setContent(readFileSync('e2e/fixtures/drawn-goldcrest.svg', 'utf8'));
-  const picture = await page.locator('svg').screenshot();
-  await page.close();
-  return picture;
-}
 
 async function identify(page: Page, browser: Browser): Promise<void> {
   const file = { name: 'drawing.png', mimeType: 'image/png', buffer: await drawing(browser) };

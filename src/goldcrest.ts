@@ -219,6 +219,11 @@ export class Goldcrest {
     return this.#services.models.model('sound') !== undefined;
   }
 
+  /** The tools by themselves, for a caller that is no policy of ours: MCP, WebMCP. */
+  environment(observation: Observation, hints: HintLevel = 'full'): Environment {
+    return new Environment(this.#services, observation, hints);
+  }
+
   /** A picture of an image, a view or a region, for the screen; null where it is gone. */
   picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
     return this.#services.vision.picture(ref, region, maxSide);

@@ -95,6 +95,7 @@ class Headless {
   #names: CommonNames | null = null;
   #bare: Promise<BareModels> | null = null;
   #benchPacks: ReturnType<typeof startBenchPacks> | null = null;
+  #mcp: MessagePort | null = null;
 
   get app(): Goldcrest {
     if (!this.#app) throw new Error('open a pack first');
@@ -256,6 +257,32 @@ class Headless {
     return null;
   }
 
+  /**
+   * The nine tools as an MCP server for one observation. Messages come in through the port that is given back and go out
+   * through `send`.
+   */
+  async mcp(request: Pick<HeadlessRequest, 'files' | 'place' | 'day'>): Promise<string[]> {
+    const [{ serveMcp }, { PortTransport }, { ToolSession }] = await Promise.all([
+      import('./mcp/server'),
+      import('./mcp/port-transport'),
+      import('./mcp/session'),
+    ]);
+    const observation = this.#empty(placeOf(request), request.day);
+    for (const file of request.files) await this.#add(this.#file(file), observation);
+    const { port1, port2 } = new MessageChannel();
+    const session = new ToolSession(this.app.environment(observation));
+    await serveMcp(session, new PortTransport(port1), this.app.manifest.version);
+    port2.addEventListener('message', ({ data }) => void globalThis.mcpSend(JSON.stringify(data)));
+    port2.start();
+    this.#mcp = port2;
+    return [...observation.photos, ...observation.sounds].map(({ ref, name }) => `${ref}: ${name}`);
+  }
+
+  /** A message for the MCP server, as JSON. */
+  mcpReceive(message: string): void {
+    this.#mcp?.postMessage(JSON.parse(message));
+  }
+
   #empty(place: Place | null, day: string | null): Observation {
     return { id: crypto.randomUUID(), photos: [], sounds: [], place, day };
   }
@@ -308,7 +335,7 @@ function repliesOf(news: readonly PolicyNews[]): Said {
   return { replies, problem: fallen ? fallen.problem.message : null };
 }
 
-function placeOf({ place }: HeadlessRequest): Place | null {
+function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null {
   return place && { ...place, precisionKm: null, source: 'given' };
 }
 
@@ -316,6 +343,8 @@ export type { Headless };
 
 declare global {
   var goldcrest: Headless;
+  /** Given by the program that drives the page: hands a message of the MCP server on. */
+  var mcpSend: (message: string) => Promise<void>;
 }
 
 globalThis.goldcrest = new Headless();
