@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 import { TOOL_NAMES } from '../src/tools/schemas.ts';
 import { drawing } from './drawing.ts';
 
@@ -52,14 +52,14 @@ test('an MCP client of the official SDK lists and calls all nine tools over stdi
     for (const name of TOOL_NAMES) {
       const { isError, answer } = await call(name, { nonsense: 1 });
       expect(isError, name).toBe(true);
-      expect(answer).toMatchObject({ code: 'invalid_arguments', hint: expect.stringContaining(name) as unknown });
+      expect(answer).toMatchObject({ code: 'invalid_arguments', hint: expect.stringContaining(name) });
     }
     expect(await call('fly', {})).toMatchObject({ isError: true, answer: { code: 'unknown_tool' } });
     // Correcting itself from what it was told.
     const far = await call('crop', { image, region: { x: 99_999, y: 0, width: 50, height: 50 } });
     expect(far.answer).toMatchObject({
       code: 'region_outside_image',
-      hint: expect.stringContaining('pixels') as unknown,
+      hint: expect.stringContaining('pixels'),
     });
   } finally {
     await client.close();

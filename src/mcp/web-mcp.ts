@@ -1,14 +1,17 @@
+import type { Observation } from '../domain/observation';
+import type { Goldcrest } from '../goldcrest';
 import { listTools } from './server-tools';
-import type { ToolSession } from './session';
+import { ToolSession } from './session';
 
 interface ModelContext {
   registerTool(tool: object, options: { signal: AbortSignal }): unknown;
 }
 
 /** Offers the tools of the observation on screen to an agent in the browser, where the browser has WebMCP. */
-export function registerWebMcp(session: ToolSession, signal: AbortSignal): boolean {
+export function registerWebMcp(app: Goldcrest, observation: Observation, signal: AbortSignal): boolean {
   const { modelContext } = document as { modelContext?: ModelContext };
-  if (!modelContext) return false;
+  if (!modelContext || signal.aborted) return false;
+  const session = new ToolSession(app.environment(observation));
   for (const { name, title, description, inputSchema, annotations } of listTools()) {
     const execute = async (args: unknown): Promise<object> => {
       const { outcome } = await session.call(name, args);

@@ -5,7 +5,8 @@ export type Route =
   | { screen: 'record' }
   | { screen: 'sounds' }
   | { screen: 'about' }
-  | { screen: 'packs' };
+  | { screen: 'packs' }
+  | { screen: 'compare' };
 
 let hash = $state(location.hash);
 addEventListener('hashchange', () => {
@@ -18,7 +19,8 @@ export function currentRoute(): Route {
 
 export function parseRoute(address: string): Route {
   const [screen, id] = address.replace(/^#\/?/, '').split('/');
-  if (screen === 'about' || screen === 'record' || screen === 'sounds' || screen === 'packs') return { screen };
+  if (screen === 'about' || screen === 'record' || screen === 'sounds' || screen === 'packs' || screen === 'compare')
+    return { screen };
   if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
   return { screen: 'home' };
 }

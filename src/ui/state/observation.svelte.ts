@@ -1,3 +1,4 @@
+import type { Policy } from '../../agent/policy';
 import type { Box } from '../../domain/box';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef } from '../../domain/observation';
 import type { Goldcrest, OpenedPhoto } from '../../goldcrest';
@@ -14,6 +15,8 @@ export interface Focus {
 }
 
 interface Hooks {
+  /** Who decides the steps; undefined leaves it to the rules. */
+  policy: () => Promise<Policy | undefined>;
   /** The run has an id: it can be linked to. */
   started: (run: RunState) => void;
   /** The run has a verdict; `replaces` is the run about the same bird that it makes obsolete. */
@@ -31,6 +34,8 @@ export class LiveObservation {
   day = $state.raw<string | null>(null);
   daySource = $state.raw<DaySource>('exif');
   place = $state.raw<Place | null>(null);
+  /** What the observer wrote. */
+  note = $state.raw('');
   runs = $state.raw<readonly RunState[]>([]);
   run = $state.raw<RunState | null>(null);
 
@@ -110,7 +115,9 @@ export class LiveObservation {
     const run = new RunState();
     this.run = run;
     this.runs = [...this.runs.filter((one) => one !== replaces), run];
-    for await (const event of this.#app.identify(this.#observation(focus), { signal: abort.signal })) {
+    const policy = await this.#hooks.policy();
+    const options = { signal: abort.signal, ...(policy && { policy }) };
+    for await (const event of this.#app.identify(this.#observation(focus), options)) {
       run.push(event);
       if (event.type === 'started' && this.run === run) this.#hooks.started(run);
       // Each step is drawn in a task of its own: several at once would hold the page up.
@@ -130,11 +137,26 @@ export class LiveObservation {
     for (const sound of this.sounds) this.#app.closeSound(sound.ref);
   }
 
+  /** As it stands, for whoever runs it in another way. */
+  get whole(): Observation {
+    return this.#observation(null);
+  }
+
+  /** What the observer wrote is part of the observation: the run on show starts again with it. */
+  async write(note: string): Promise<void> {
+    const same = note.trim() === this.note;
+    this.note = note.trim();
+    if (same) return;
+    const before = this.run;
+    await this.start(before && focusOf(before), before);
+  }
+
   #observation(focus: Focus | null): Observation {
     const photos = focus
       ? this.photos.filter((photo) => photo.ref === focus.photo).map((photo) => ({ ...photo, focus: focus.box }))
       : [...this.photos];
-    return { id: this.id, photos, sounds: [...this.sounds], place: this.place, day: this.day };
+    const note = this.note === '' ? {} : { note: this.note };
+    return { id: this.id, photos, sounds: [...this.sounds], place: this.place, day: this.day, ...note };
   }
 }
 

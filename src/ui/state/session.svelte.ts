@@ -1,4 +1,5 @@
 import { version } from '../../../package.json';
+import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../goldcrest';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
@@ -197,6 +198,7 @@ export class Session {
   }
 
   readonly #hooks = {
+    policy: () => this.#policy(),
     started: (run: RunState): void => {
       if (run.id) go(`/run/${run.id}`);
     },
@@ -204,6 +206,15 @@ export class Session {
       void this.#keep(run, replaces);
     },
   };
+
+  /** The policy that was chosen; undefined for the rules, and where it cannot be had. */
+  async #policy(): Promise<Policy | undefined> {
+    const name = this.settings.policy;
+    if (name === 'blueprint') return undefined;
+    const { openPolicy } = await import('../../policies');
+    const opened = await openPolicy(name);
+    return opened.ok ? opened.value : undefined;
+  }
 
   async #keep(run: RunState, replaces: RunState | null): Promise<void> {
     if (!this.app || run.ended?.ending === 'cancelled') return;

@@ -11,6 +11,8 @@ const SettingsSchema = v.object({
   precisionKm: v.fallback(v.picklist(PRECISIONS_KM), 1),
   /** Packs are fetched only while the browser says that it is on Wi-Fi or a cable. */
   wifiOnly: v.fallback(v.boolean(), false),
+  /** Who decides the steps of a run; one that is not there any more leaves it to the rules. */
+  policy: v.fallback(v.string(), 'blueprint'),
 });
 type SettingsRecord = v.InferOutput<typeof SettingsSchema>;
 
@@ -22,6 +24,10 @@ export class Settings {
 
   get theme(): SettingsRecord['theme'] {
     return this.#record.theme;
+  }
+
+  get policy(): string {
+    return this.#record.policy;
   }
 
   get language(): string | null {
