@@ -10,8 +10,6 @@ const config: KnipConfig = {
     'src/bench/index.ts',
   ],
   project: ['src/**/*.{ts,svelte,css}', 'workers/**/*.ts', 'scripts/**/*.{mjs,ts}', 'e2e/**/*.ts'],
-  // Read by the storage screen, which is on its way.
-  ignore: ['src/packs/catalogue.ts'],
   ignoreExportsUsedInFile: true,
   // Run by path, from scripts/checks.mjs.
   ignoreDependencies: ['svelte-check'],
