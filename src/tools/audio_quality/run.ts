@@ -1,7 +1,21 @@
-import type { Stretch } from '../../domain/observation';
+import type { SoundRef, Stretch } from '../../domain/observation';
 import { ok } from '../../domain/outcome';
-import { fromProblem, isFailure, knownSound, knownStretches, withoutModel, type RunTool } from '../context';
+import { hearBirds } from '../classify_sound/birds';
+import {
+  fromProblem,
+  isFailure,
+  knownSound,
+  knownStretches,
+  needModel,
+  withoutModel,
+  type RunTool,
+  type ToolContext,
+} from '../context';
+import type { ToolPayload } from '../schemas';
 import { gradeRecording } from './grade';
+import { confirmedVoices } from './voice';
+
+type Voices = Pick<ToolPayload<'audio_quality'>, 'voice' | 'voiceBy'>;
 
 export const runAudioQuality: RunTool<'audio_quality'> = async ({ sound, stretch }, context) => {
   const known = knownSound(sound, context);
@@ -12,5 +26,18 @@ export const runAudioQuality: RunTool<'audio_quality'> = async ({ sound, stretch
   const report = (seconds: number): void => context.onProgress('measuring', seconds, part.to - part.from);
   const measured = await context.sound.measure(sound, part, report, context.signal);
   if (!measured.ok) return withoutModel(fromProblem(measured.problem));
-  return withoutModel(ok(gradeRecording(measured.value, 'signal')));
+  const { voice, voiceBy } = await askModel(sound, measured.value.voice, context);
+  return withoutModel(ok(gradeRecording({ ...measured.value, voice }, voiceBy)));
 };
+
+/** Where the signal sounds like a voice, the sound model has the last word, if it knows voices. */
+async function askModel(sound: SoundRef, voice: Voices['voice'], context: ToolContext): Promise<Voices> {
+  const bySignal: Voices = { voice, voiceBy: 'signal' };
+  const model = context.models.model('sound');
+  if (voice.length === 0 || !model || !context.soundLabels.includes('human_voice')) return bySignal;
+  if (await needModel('sound', context)) return bySignal;
+  const heard = await context.sound.classify(sound, voice, () => undefined, context.signal);
+  if (!heard.ok) return bySignal;
+  const { others } = hearBirds(heard.value, context.soundLabels, model.calibration, context.taxonomy);
+  return { voice: confirmedVoices(voice, others), voiceBy: 'model' };
+}

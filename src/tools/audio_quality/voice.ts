@@ -80,3 +80,17 @@ export function voiceStretches(
     return voicedSeconds >= SHORTEST_SECONDS && probability >= 0.3 ? [{ ...stretch, probability }] : [];
   });
 }
+
+type Timed = Stretch & { probability: number };
+
+/** Of the stretches that sound like a voice, those in which a model hears one, as sure as the model is. */
+export function confirmedVoices(
+  voice: readonly Timed[],
+  others: readonly { kind: string; times: readonly Timed[] }[],
+): Timed[] {
+  const heard = others.filter(({ kind }) => kind === 'human_voice').flatMap(({ times }) => times);
+  return voice.flatMap(({ from, to }) => {
+    const within = heard.filter((time) => time.from < to && time.to > from);
+    return within.length ? [{ from, to, probability: Math.max(...within.map(({ probability }) => probability)) }] : [];
+  });
+}
