@@ -1,5 +1,7 @@
 import type { TaxonId } from '../domain/taxonomy';
 import type { Goldcrest } from '../goldcrest';
+import { ColumnMaker, levelsFor, paintColumn } from '../sound-view/columns';
+import { TOP_HZ } from '../sound-view/scale';
 import { drawAnyPlace, drawPlace, worldGrid, type DrawnPlace, type RangeMap } from './places';
 
 /** The part of the bench that needs the page: the pack's geo model and the browser's decoders. */
@@ -53,11 +55,33 @@ const THUMBNAIL_SIDE = 192;
 
 export async function thumbnailOf(file: File): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return null;
+  if (!bitmap) return spectrogramOf(file);
   const scale = Math.min(1, THUMBNAIL_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = new OffscreenCanvas(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale));
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
+  return dataAddress(await canvas.convertToBlob({ type: 'image/webp', quality: 0.7 }));
+}
+
+/** The first half minute of a recording; null where it is none. */
+async function spectrogramOf(file: File): Promise<string | null> {
+  const RATE = 32_000;
+  const [width, height, seconds] = [384, 128, 30];
+  const bytes = await file.arrayBuffer();
+  const audio = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes).catch(() => null);
+  if (!audio) return null;
+  const samples = audio.getChannelData(0).subarray(0, seconds * RATE);
+  const maker = new ColumnMaker(RATE, TOP_HZ, height);
+  const columns = Array.from({ length: width }, (_, column) => {
+    const rows = new Float32Array(height);
+    maker.measure(samples, (column / width) * samples.length, ((column + 1) / width) * samples.length, rows);
+    return rows;
+  });
+  const levels = levelsFor(Float32Array.from(columns.flatMap((rows) => Array.from(rows))));
+  const pixels = new Uint32Array(width * height);
+  columns.forEach((rows, column) => paintColumn(rows, levels, pixels, column, width));
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
   return dataAddress(await canvas.convertToBlob({ type: 'image/webp', quality: 0.7 }));
 }
 
