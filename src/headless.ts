@@ -268,7 +268,7 @@ class Headless {
       import('./mcp/session'),
     ]);
     const observation = this.#empty(placeOf(request), request.day);
-    for (const file of request.files) await this.#add(this.#file(file), observation);
+    for (const file of request.files) await this.#add(this.#file(file), observation, false);
     const { port1, port2 } = new MessageChannel();
     const session = new ToolSession(this.app.environment(observation));
     await serveMcp(session, new PortTransport(port1), this.app.manifest.version);
