@@ -38,7 +38,8 @@ test.describe('the starter pack', () => {
       expect(await page.evaluate(() => globalThis.goldcrest.open('starter'))).toBeNull();
       const proofs = await page.evaluate((on) => globalThis.goldcrest.app.prove(on), provider);
       expect(proofs.map(({ role }) => role)).toEqual(manifest.models.map(({ role }) => role));
-      for (const { role, result } of proofs) expect(result, role).toMatchObject({ ok: true });
+      for (const { role, result } of proofs)
+        expect(result, `${role}: ${JSON.stringify(result)}`).toMatchObject({ ok: true });
     });
   }
 });

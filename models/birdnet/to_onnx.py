@@ -14,6 +14,8 @@ from tflite_graph import Graph, Op
 OPSET = 17
 # Weights whose names start so keep full precision: as fp16 the scores change by up to a half.
 EXACT = "spectrogram"
+# Keeps the logarithm finite, far below anything that could be heard.
+LEAST_ENERGY = 1e-36
 
 
 def write_spectrogram(writer: Writer, spectrogram: Spectrogram, number: int) -> Value:
@@ -21,7 +23,10 @@ def write_spectrogram(writer: Writer, spectrogram: Spectrogram, number: int) -> 
     kernel = writer.weight(spectrogram.kernel, f"{EXACT}{number}")
     one = np.array([1], np.int64)
     bands = writer.node("Conv", writer.node("Unsqueeze", signal.name, writer.weight(one)), kernel, strides=[spectrogram.step])
-    power = writer.node("Pow", writer.node("Mul", bands, bands), writer.weight(np.float32(spectrogram.exponent)))
+    # Not Pow, whose shader onnxruntime 1.30 gets wrong on WebGPU: the exponential of a multiple of the logarithm.
+    energy = writer.node("Max", writer.node("Mul", bands, bands), writer.weight(np.float32(LEAST_ENERGY)))
+    scaled = writer.node("Mul", writer.node("Log", energy), writer.weight(np.float32(spectrogram.exponent)))
+    power = writer.node("Exp", scaled)
     name = writer.node("Unsqueeze", power, writer.weight(one))
     return Value(name, (1, spectrogram.kernel.shape[0], spectrogram.frames, 1))
 
