@@ -151,7 +151,7 @@ def other_sounds(root: Path, names: Names) -> list[Recording]:
             if kind in ESC_BIRDS:
                 continue
             label = ANIMAL if kind in ESC_ANIMALS else VOICE if kind in ESC_VOICES else NOISE
-            id, licence = f"ESC{row['src_file']}", "CC BY-NC 4.0"
+            id, licence = f"ESC{row['src_file']}", "CC BY-NC 3.0"
             found.append(Recording(id, f"esc50/audio/{row['filename']}", label, "esc50", licence, choose_split(id, licence)))
     return found
 
