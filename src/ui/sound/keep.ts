@@ -1,4 +1,5 @@
-import { answers, type Ledger } from '../../domain/ledger';
+import { voicesIn } from '../../domain/heard';
+import type { Ledger } from '../../domain/ledger';
 import type { SoundRef, Stretch } from '../../domain/observation';
 import type { Goldcrest } from '../../goldcrest';
 import type { StorageProblem } from '../../storage/database';
@@ -6,13 +7,6 @@ import type { LiveObservation } from '../state/observation.svelte';
 
 /** A recording larger than this stays where it is: two hours of WAV, or a day of MP3. */
 const LARGEST = 700e6;
-
-/** Where people are heard in a recording, as its check found out. */
-export function voicesIn(ledger: Ledger, sound: SoundRef): Stretch[] {
-  return answers(ledger, 'audio_quality')
-    .filter(({ args }) => args.sound === sound)
-    .flatMap(({ payload }) => payload.voice.map(({ from, to }) => ({ from, to })));
-}
 
 /**
  * Saves the recordings of an observation beside its runs. Stretches with people in them become silence first, unless the

@@ -1,8 +1,9 @@
+import { voicesIn } from '../../domain/heard';
 import type { SoundRef, Stretch } from '../../domain/observation';
 import type { Goldcrest } from '../../goldcrest';
 import type { SoundRecord } from '../../storage/database';
 import type { RunState } from '../state/run.svelte';
-import { eraseVoices, voicesIn } from './keep';
+import { eraseVoices } from './keep';
 
 /** The recordings that were saved with a run. */
 export class SavedSounds {
