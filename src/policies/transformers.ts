@@ -170,10 +170,11 @@ function configure(files: VerifiedFiles, threads: number): void {
   env.allowLocalModels = true;
   env.useBrowserCache = false;
   env.useWasmCache = false;
-  env.localModelPath = 'https://goldcrest.invalid/';
+  // A path, not an address: transformers.js takes an address for a remote model.
+  env.localModelPath = '/policy/';
   // Only files whose hashes were checked can be had.
   env.fetch = (address) => {
-    const path = new URL(String(address)).pathname.split('/').slice(2).join('/');
+    const path = String(address).split('/').slice(3).join('/');
     const bytes = files.get(path);
     return Promise.resolve(bytes ? new Response(bytes) : new Response(null, { status: 404 }));
   };
