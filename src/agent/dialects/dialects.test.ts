@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDecision, LEDGERS, POINTING } from '../../testing/decisions';
-import { answered, detection, ledger, observation, quality, SOUND, ZURICH } from '../../testing/ledger';
+import { answered, BOX, detection, ledger, observation, quality, SOUND, ZURICH } from '../../testing/ledger';
+import type { ImageRef } from '../../domain/observation';
 import { failed } from '../../domain/outcome';
 import { Matcher } from '../grammar/matcher';
 import { DIALECT_NAMES, Speech, STYLES } from '.';
@@ -127,6 +128,19 @@ describe('an observation of sounds', () => {
       tokens: 0,
     } as const;
     expect(speech.write(call, seen)).toBe('Action: classify_sound {"sound":"sound-1","stretches":"worth"}');
+    expect(speech.read(speech.write(call, seen), seen).decision).toEqual(call);
+  });
+});
+
+describe('photos that the session has counted further', () => {
+  const ref = 'photo-37' as ImageRef;
+  const photo = { ref, name: 'bird.jpg', width: 800, height: 600, focus: null };
+  const seen = { observation: observation({ photos: [photo] }), ledger: ledger(detection(1, ref)) };
+
+  it.each(speeches)('are counted from one in a conversation', (speech) => {
+    expect(JSON.stringify(speech.conversation(seen))).not.toContain('photo-37');
+    const call = { kind: 'call', tool: 'crop', args: { image: ref, region: BOX }, thought: null, tokens: 0 } as const;
+    expect(speech.write(call, seen)).toContain('photo-1');
     expect(speech.read(speech.write(call, seen), seen).decision).toEqual(call);
   });
 });

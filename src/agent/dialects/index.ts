@@ -3,6 +3,7 @@ import { argumentsSchema, functionTools } from '../../tools/json-schema';
 import { isToolName } from '../../tools/schemas';
 import type { Rule } from '../grammar/rule';
 import type { Decision } from '../policy';
+import { Aliases } from './aliases';
 import { DIALECT_NAMES, type Dialect, type DialectName, type Message, type Style } from './dialect';
 import { grammarParts } from './grammar-parts';
 import { hermes } from './hermes';
@@ -43,7 +44,7 @@ export class Speech {
   conversation({ observation, ledger }: Seen): Message[] {
     const messages: Message[] = [
       { role: 'system', content: this.systemPrompt() },
-      { role: 'user', content: describeObservation(observation, this.style) },
+      { role: 'user', content: new Aliases(observation).speak(describeObservation(observation, this.style)) },
     ];
     ledger.forEach((entry, index) => {
       messages.push(...this.turn(entry, { observation, ledger: ledger.slice(0, index) }));
@@ -71,9 +72,10 @@ export class Speech {
     if (said === null) return [];
     const failed = 'outcome' in entry && entry.outcome.status === 'failed';
     const answer = this.#dialect.writeAnswer(describeEvidence(entry, this.style), failed);
+    const aliases = new Aliases(before.observation);
     return [
-      { role: 'assistant', content: said },
-      { role: 'user', content: answer },
+      { role: 'assistant', content: aliases.speak(said) },
+      { role: 'user', content: aliases.speak(answer) },
     ];
   }
 
@@ -81,7 +83,8 @@ export class Speech {
   write(decision: Decision, before: Seen): string {
     if (decision.kind === 'malformed') return String(decision.args);
     if (decision.kind !== 'call') return this.#dialect.write(decision);
-    return this.#dialect.write({ ...decision, args: this.#short(decision.tool, decision.args, before) });
+    const text = this.#dialect.write({ ...decision, args: this.#short(decision.tool, decision.args, before) });
+    return new Aliases(before.observation).speak(text);
   }
 
   /** Understands a whole reply. */
@@ -96,7 +99,7 @@ export class Speech {
     }
     const { utterance, repairs } = reading;
     if (utterance.kind !== 'call') return { decision: { ...utterance, tokens: 0 }, repairs };
-    const expanded = expand(utterance.args, seen);
+    const expanded = expand(new Aliases(seen.observation).resolve(utterance.args), seen);
     if ('failure' in expanded) {
       const { tool, args } = utterance;
       return { decision: { kind: 'malformed', tool, args, failure: expanded.failure, tokens: 0 }, repairs };
