@@ -54,13 +54,13 @@ async function expectAccessible(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** How bright the live spectrogram is at a frequency, at most, over all that it shows; red grows with the level. */
-function brightest(kilohertz: number): Promise<number> {
+/** How many columns of the live spectrogram are bright at a frequency; red grows with the level. */
+function brightColumns(kilohertz: number): Promise<number> {
   return page.evaluate((height) => {
     const canvas = document.querySelector<HTMLCanvasElement>('.live canvas')!;
     const row = Math.round(canvas.height * (1 - height / 12));
     const { data } = canvas.getContext('2d')!.getImageData(0, row, canvas.width, 1);
-    return data.reduce((most, value, index) => (index % 4 === 0 ? Math.max(most, value) : most), 0);
+    return data.filter((value, index) => index % 4 === 0 && value > 180).length;
   }, kilohertz);
 }
 
@@ -68,8 +68,10 @@ test('what the microphone hears rolls past, is stored, and becomes an observatio
   await listenFor(4);
   await expect(page.getByText('Recorded as the microphone hears it')).toBeVisible();
   await expect(page.getByText('Listening stops when the screen goes off', { exact: false })).toBeVisible();
-  expect(await brightest(7)).toBeGreaterThan(200);
-  expect(await brightest(10.5)).toBeLessThan(150);
+  // A gap in the fake microphone on busy cores is a click: a column that is bright at every height.
+  const [sung, unsung] = [await brightColumns(7), await brightColumns(10.5)];
+  expect(sung).toBeGreaterThan(5);
+  expect(unsung).toBeLessThan(sung / 4);
   await expectAccessible();
 
   await stop().click();

@@ -220,8 +220,10 @@ export class Session {
     if (!this.app || run.ended?.ending === 'cancelled') return;
     markUsed(run.ledger.flatMap((entry) => (entry.kind === 'tool' && entry.model ? [entry.model.pack] : [])));
     const { live } = this;
+    // The events first: a page that is left while the picture is still being made has lost nothing but that.
+    if (!(await this.keepRun(run, null))) return;
     const thumbnail = await thumbnailOf(this.app, run, (ref) => live?.recording(ref) ?? null);
-    if (!(await this.keepRun(run, thumbnail))) return;
+    if (thumbnail && !(await this.keepRun(run, thumbnail))) return;
     if (replaces?.id) await this.app.runs.remove(replaces.id);
     if (live?.sounds.length) await this.sound.keep(live, run);
     await this.refresh();
