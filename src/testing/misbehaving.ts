@@ -10,6 +10,13 @@ export function rangeStart(request: IncomingMessage): number {
   return Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
 }
 
+/** A reset overtakes bytes that are still on their way to the reader; a line that breaks does so after they came. */
+const ON_THEIR_WAY_MS = 100;
+
+function sendAndHangUp(response: ServerResponse, part: Buffer): void {
+  response.write(part, () => setTimeout(() => response.destroy(), ON_THEIR_WAY_MS));
+}
+
 /** Answers as a good server does, ranges included. `sent`: how much it sends before it hangs up. */
 export function whole(content: Buffer, sent = Infinity): Answer {
   return (request, response) => {
@@ -22,7 +29,7 @@ export function whole(content: Buffer, sent = Infinity): Answer {
     const range = { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` };
     response.writeHead(from > 0 ? 206 : 200, { ...TYPE, ...(from > 0 ? range : {}), 'content-length': body.length });
     if (sent >= body.length) response.end(body);
-    else response.write(body.subarray(0, Math.max(0, sent)), () => response.destroy());
+    else sendAndHangUp(response, body.subarray(0, Math.max(0, sent)));
   };
 }
 
@@ -42,7 +49,7 @@ export function withoutRanges(content: Buffer, cuts: readonly number[] = []): An
     response.writeHead(200, { ...TYPE, 'content-length': content.length });
     const sent = left.shift() ?? Infinity;
     if (sent >= content.length) response.end(content);
-    else response.write(content.subarray(0, sent), () => response.destroy());
+    else sendAndHangUp(response, content.subarray(0, sent));
   };
 }
 
