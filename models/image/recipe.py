@@ -57,6 +57,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="folder with raw/; work files go to image/ in it")
     parser.add_argument("--out", type=Path, required=True, help="folder of the pack, such as public/packs/starter")
     parser.add_argument("--minutes", type=float, default=90, help="training time from now on; 0 leaves the checkpoint as it is")
+    parser.add_argument("--earlier", type=Path, help="an earlier image.onnx of the same classes: go on from its weights")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--late-size", type=int, default=160, help="picture side in the last part of the training; 128 if time is short")
     parser.add_argument("--detector", type=Path, help="ONNX detector for the held-out crops; without it whole photos are measured")
@@ -75,7 +76,7 @@ def main() -> None:
     data = build_dataset(photos, read_class_map(), args.keep_out)
     views = load_views(work, len(photos))
     if args.minutes > 0:
-        train(data, views, work, args.minutes, args.threads, args.late_size)
+        train(data, views, work, args.minutes, args.threads, args.late_size, args.earlier)
     detector = Detector(args.detector, args.threads) if args.detector else None
     write_crops(raw, work, photos, data, detector, args.test_photos)
 

@@ -26,7 +26,7 @@ from lib.golden import build_input  # noqa: E402
 from linear import discriminant  # noqa: E402
 from network import from_backbone, load_pretrained, slow_to_train  # noqa: E402
 from photos import Photo, difference_hash, load_index, load_views, prepare  # noqa: E402
-from train import augment, rate_factor, sampling_weights, size_at, soft_targets, train  # noqa: E402
+from train import augment, exported_weights, rate_factor, sampling_weights, size_at, soft_targets, train  # noqa: E402
 
 LABELS = ["Corvus brachyrhynchos", "Corvus corax", "Cyanocitta cristata", "Turdus migratorius", BACKGROUND]
 
@@ -218,6 +218,9 @@ class EndToEnd(unittest.TestCase):
         np.testing.assert_array_equal(again.back.linear.weight.detach(), network.back.linear.weight.detach())
         model = work / "image.onnx"
         self.assertLess(write_onnx(network, 96, model), 12_000_000)
+        earlier = exported_weights(model)
+        self.assertEqual(earlier.keys(), network.back.state_dict().keys())
+        np.testing.assert_allclose(earlier["linear.bias"], network.back.linear.bias.detach(), atol=0.01)
         rows = np.concatenate([data.rows(TEST), data.rows(TRAIN)])
         # Background is one draw in twenty, which the few steps of a slow machine may not reach; the species are.
         rows = rows[data.target[rows] < len(data.labels) - 1]

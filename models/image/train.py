@@ -26,6 +26,8 @@ BATCH = 32
 # Small pictures first, when steps matter more than detail; after this share of the time, the side that the caller names.
 EARLY_SIZE, LATE_FROM = 128, 0.6
 PEAK_RATE, LINEAR_RATE, WEIGHT_DECAY = 3e-4, 6e-4, 0.02
+# An earlier export has been through a whole schedule; going on from it at full rate would first undo part of that.
+CONTINUED_RATE = 0.5
 WARM_UP = 0.02
 AVERAGING = 0.995
 # Target mass moved from the species to its genus, its family and all classes: a near miss costs less than a far one.
@@ -130,6 +132,15 @@ def rate_factor(progress: float) -> float:
     return 0.5 * (1 + math.cos(math.pi * min(1.0, (progress - WARM_UP) / (1 - WARM_UP))))
 
 
+def exported_weights(model: Path) -> dict[str, torch.Tensor]:
+    """The weights of the trained part in an earlier export, by their names in `Back`."""
+    import onnx
+    from onnx import numpy_helper
+
+    named = {t.name.removesuffix("__fp16"): numpy_helper.to_array(t) for t in onnx.load(str(model)).graph.initializer}
+    return {n.removeprefix("back."): torch.tensor(w.astype(np.float32)) for n, w in named.items() if n.startswith("back.")}
+
+
 def size_at(progress: float, late_size: int) -> int:
     return EARLY_SIZE if progress < LATE_FROM else late_size
 
@@ -140,8 +151,10 @@ def save(path: Path, content: dict[str, object]) -> None:
     part.replace(path)
 
 
-def train(data: Dataset, views: np.ndarray, work: Path, minutes: float, threads: int, late_size: int = 160) -> None:
-    """Train until `minutes` from now, from the checkpoint if there is one; writes work/checkpoint.pt."""
+def train(
+    data: Dataset, views: np.ndarray, work: Path, minutes: float, threads: int, late_size: int = 160, earlier: Path | None = None
+) -> None:
+    """Train until `minutes` from now, from the checkpoint if there is one, else from the export `earlier`; writes work/checkpoint.pt."""
     torch.set_num_threads(threads)
     torch.manual_seed(SEED)
     classes = len(data.labels)
@@ -157,6 +170,9 @@ def train(data: Dataset, views: np.ndarray, work: Path, minutes: float, threads:
         network.back.load_state_dict(state["back"])
         optimiser.load_state_dict(state["optimiser"])
         average, begin, step = state["average"], state["progress"], state["step"]
+    elif earlier:
+        network.back.load_state_dict(exported_weights(earlier))
+        average = {k: v.clone() for k, v in network.back.state_dict().items()}
     else:
         picked = pick(data.target[rows], classes)
         features = features_of(network, front, views, rows[picked], 128)
@@ -184,7 +200,7 @@ def train(data: Dataset, views: np.ndarray, work: Path, minutes: float, threads:
             pictures, soft = coming.result()
             coming = pool.submit(next_batch, size_at(progress, late_size))
             for group in optimiser.param_groups:
-                group["lr"] = group["peak"] * rate_factor(progress)
+                group["lr"] = group["peak"] * rate_factor(progress) * (CONTINUED_RATE if earlier else 1.0)
             logits = network.back(front(pictures))
             loss = F.cross_entropy(logits, soft)
             optimiser.zero_grad(set_to_none=True)
