@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { POLICY_LOAD, PolicyWorkshop, said } from '../testing/policy-workshop';
+import { POLICY_LOAD, PolicyWorkshop, said, withoutLocks } from '../testing/policy-workshop';
 import { PolicyBridge } from './bridge';
 import { policyProblem, type ReplyRequest } from './protocol';
 
 const REQUEST: ReplyRequest = { messages: [], dialect: 'hermes', style: 'compact', maxTokens: 10, temperature: 0 };
 const never = new Promise<never>(() => undefined);
+
+withoutLocks();
 
 function open(limits: ConstructorParameters<typeof PolicyBridge>[2] = {}) {
   const workshop = new PolicyWorkshop();

@@ -5,11 +5,20 @@ import type { AgentEvent } from '../agent/events';
 import { ledgerOf, verdictOf } from '../agent/replay';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import { taxonomy } from '../testing/ledger';
-import { POLICY_LOAD, POLICY_MANIFEST, PolicyWorkshop, said, type Answer } from '../testing/policy-workshop';
+import {
+  POLICY_LOAD,
+  POLICY_MANIFEST,
+  PolicyWorkshop,
+  said,
+  withoutLocks,
+  type Answer,
+} from '../testing/policy-workshop';
 import { recordedGoldcrest } from '../testing/recorded';
 import { PolicyBridge } from './bridge';
 import { policyProblem } from './protocol';
 import { TextPolicy, type PolicyNews } from './text-policy';
+
+withoutLocks();
 
 const call = (name: string, args: object) => `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
 const SCRIPT = [

@@ -1,4 +1,5 @@
 import { expose } from 'comlink';
+import { afterAll, beforeAll, vi } from 'vitest';
 import type { PolicyApi, PolicyLoad, PolicyResult, Reply, ReplyRequest } from '../policies/protocol';
 import type { PolicyManifest } from '../policies/manifest';
 
@@ -76,4 +77,14 @@ export class PolicyWorkshop {
   kill(): void {
     this.#workers.at(-1)?.dispatchEvent(new Event('error'));
   }
+}
+
+/** Node 20 has neither a navigator nor locks; the deaths that those would tell of are reported by the fake workers. */
+export function withoutLocks(): void {
+  beforeAll(() => {
+    vi.stubGlobal('navigator', {});
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+  });
 }

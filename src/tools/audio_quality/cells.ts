@@ -115,7 +115,8 @@ class OpenSegment {
     // Silence completes the last cell.
     this.#take(this.#resampler.end());
     this.#cut(new Float32Array(FRAMES * HOP + FRAME));
-    const cells = this.#cells.filter((cell) => cell.from < to);
+    // A cell that begins where the segment ends is of the silence after it; the sums of seconds are exact to a sample.
+    const cells = this.#cells.filter((cell) => cell.from < to - 0.5 / RATE);
     return cells.length ? { from: this.#from, to, cells } : null;
   }
 

@@ -114,7 +114,8 @@ test('silence in any amount around a call changes neither what is worth classify
         expect(to - before / RATE).toBeCloseTo(bare.stretches[i]!.to, 2);
       });
     }),
-    { numRuns: 12 },
+    // The example once gave the segment a cell of the silence after it, by the rounding of its seconds.
+    { numRuns: 12, examples: [[75_146, 0]] },
   );
 });
 
