@@ -59,7 +59,7 @@ test.describe('recordings', () => {
     expect(await openPack(page)).toBeNull();
     const square = song(2, RATE).map((_, i) => (Math.floor(i / 25) % 2 ? 1 : -1));
     for (const [samples, reason] of [
-      [silence(3, RATE), 'silent'],
+      [silence(2, RATE), 'silent'],
       [square, 'clipped'],
     ] as const) {
       const content = await buffer(wavFile([samples], { rate: RATE }));

@@ -20,7 +20,7 @@ import { bootstrap, median, wilson } from './statistics.mjs';
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 /** @typedef {{ scientific_name: string, photo?: string }} Labelled */
 
-/** Most that a model may take of the time of the kit's model in the same role (issue 4); the others have no limit. */
+/** Most that a model may take of the time of the kit's model in the same role; the others have no limit. */
 const SLOWEST = /** @type {Record<string, number>} */ ({ image: 1.2, detector: 1 });
 const LARGEST = /** @type {Record<string, number>} */ ({ image: 12e6, detector: 4e6, geo: 4e6, sound: 4e6 });
 const NO_INPUT = { place: null, day: null, policy: 'blueprint' };

@@ -80,6 +80,7 @@ describe('a WAV file', () => {
     ['no channels', wavFile([tone], { rate: 8000, channels: 0 }), 'wrong_header'],
     ['nothing after its header', wavFile([new Float32Array(0)], { rate: 8000 }), 'no_sound'],
     ['only a beginning of a header', wavFile([tone], { rate: 8000 }).slice(0, 18), 'damaged_audio'],
+    ['a header that is cut off', wavFile([tone], { rate: 8000 }).slice(0, 20), 'damaged_audio'],
     ['a header that ends before the samples', wavFile([tone], { rate: 8000 }).slice(0, 36), 'no_sound'],
     ['ten milliseconds of sound', wavFile([chirp(0.01, 8000)], { rate: 8000 }), 'too_short'],
     ['no bytes', new Blob([]), 'empty_file'],

@@ -27,6 +27,9 @@ export function frameBytes({ channels, encoding }: Pick<WavLayout, 'channels' | 
   return channels * BYTES[encoding];
 }
 
+/** Bytes of the plainest `fmt ` chunk; one that is shorter was cut off. */
+const SHORTEST_FORMAT = 16;
+
 /** Null where this is no WAV file, or one whose samples are coded in a way that is left to the browser. */
 export async function readWavLayout(blob: Blob): Promise<SoundResult<WavLayout> | null> {
   const head = await view(blob, 0, 12);
@@ -44,11 +47,11 @@ export async function readWavLayout(blob: Blob): Promise<SoundResult<WavLayout> 
     if (name === 'ds64') longSize = Number((await view(blob, at + 16, 8)).getBigUint64(0, true));
     at += 8 + size + (size % 2);
   }
-  return refuse(format ? 'no_sound' : 'damaged_audio');
+  return refuse(format && format.byteLength >= SHORTEST_FORMAT ? 'no_sound' : 'damaged_audio');
 }
 
 function layoutOf(format: DataView, start: number, size: number, fileSize: number): SoundResult<WavLayout> | null {
-  if (format.byteLength < 16) return refuse('damaged_audio');
+  if (format.byteLength < SHORTEST_FORMAT) return refuse('damaged_audio');
   const EXTENSIBLE = 0xfffe;
   const named = format.getUint16(0, true);
   const code = named === EXTENSIBLE && format.byteLength >= 26 ? format.getUint16(24, true) : named;
