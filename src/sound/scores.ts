@@ -1,4 +1,5 @@
 import type { SoundModel } from '../packs/manifest';
+import type { WindowScores } from './protocol';
 
 /** Labels kept of each window. More than a chorus has birds. */
 export const KEPT_LABELS = 16;
@@ -27,4 +28,32 @@ export function likeliestLabels(
     bar = output[kept.at(-1)!]!;
   }
   return { labels: Int32Array.from(kept), logits: Float32Array.from(kept, (label) => toLogit(output[label]!, kind)) };
+}
+
+/** Windows as one row of numbers, for what keeps a run's scores: of each from, to, how many labels, and each label with its logit. */
+export function packScores(windows: readonly WindowScores[]): Float32Array {
+  return Float32Array.from(
+    windows.flatMap(({ from, to, labels, logits }) => [
+      from,
+      to,
+      labels.length,
+      ...Array.from(labels).flatMap((label, i) => [label, logits[i]!]),
+    ]),
+  );
+}
+
+export function unpackScores(row: ArrayLike<number>): WindowScores[] {
+  const windows: WindowScores[] = [];
+  for (let at = 0; at < row.length;) {
+    const [from, to, count] = [row[at]!, row[at + 1]!, row[at + 2]!];
+    const pair = (i: number): number => row[at + 3 + i]!;
+    windows.push({
+      from,
+      to,
+      labels: Int32Array.from({ length: count }, (_, i) => pair(2 * i)),
+      logits: Float32Array.from({ length: count }, (_, i) => pair(2 * i + 1)),
+    });
+    at += 3 + 2 * count;
+  }
+  return windows;
 }

@@ -27,7 +27,10 @@ export interface ToolServices {
   soundLabels: readonly SoundLabel[];
   /** Null where the pack has no geo model. */
   priors: Priors | null;
-  /** Hears every output of a classifier as the model gave it: for a calibration, which needs more than the top-k. */
+  /**
+   * Hears every output of a classifier as the model gave it: for a calibration, which needs more than the top-k. Of a
+   * recording it is the row of `packScores`.
+   */
   onScores?: ((tool: ToolName, scores: Float32Array) => void) | undefined;
 }
 

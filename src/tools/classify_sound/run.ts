@@ -1,5 +1,6 @@
 import { failed, ok } from '../../domain/outcome';
 import type { WindowScores } from '../../sound/protocol';
+import { packScores } from '../../sound/scores';
 import { countWindows } from '../../sound/windows';
 import {
   fromProblem,
@@ -42,6 +43,7 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
   // What was heard before a cancel counts; any other failure may have spoilt it.
   const cancelled = !result.ok && result.problem.code === 'cancelled' && heard.length > 0;
   if (!result.ok && !cancelled) return withModel(fromProblem(result.problem), 'sound', context);
+  context.onScores?.('classify_sound', packScores(heard));
   const payload = {
     ...hear(),
     complete: result.ok,
