@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { KIT } from '../scripts/kit-pack.mjs';
+import { expectAccessible } from './accessible.ts';
 import { expect, needsKit, test } from './fixtures.ts';
 import { visitUntilKept } from './offline-helpers.ts';
 
@@ -18,11 +18,6 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 const verdict = (page: Page) => page.locator('section[aria-labelledby=verdict-name]');
 
 const fieldNotes = (page: Page) => page.getByRole('region', { name: 'Field notes' }).getByRole('listitem');
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test.describe('a photo of a bird, with the kit’s models', () => {
   needsKit();

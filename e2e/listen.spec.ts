@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS } from '../scripts/browser.mjs';
 import { ensureBrowser } from '../scripts/install-browser.mjs';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { writeSong } from './song.ts';
 
@@ -49,11 +49,6 @@ async function listenFor(seconds: number): Promise<void> {
   await expect(clock()).toHaveText(new RegExp(`^0:0?${seconds}$`), { timeout: 30_000 });
 }
 
-async function expectAccessible(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 /** How many columns of the live spectrogram are bright at a frequency; red grows with the level. */
 function brightColumns(kilohertz: number): Promise<number> {
   return page.evaluate((height) => {
@@ -72,14 +67,14 @@ test('what the microphone hears rolls past, is stored, and becomes an observatio
   const [sung, unsung] = [await brightColumns(7), await brightColumns(10.5)];
   expect(sung).toBeGreaterThan(5);
   expect(unsung).toBeLessThan(sung / 4);
-  await expectAccessible();
+  await expectAccessible(page);
 
   await stop().click();
   await expect(scroller()).toBeVisible({ timeout: 20_000 });
   await expect(page.locator('.tile canvas[data-painted]').first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Raven selection table' })).toBeVisible({ timeout: 60_000 });
-  await expectAccessible();
+  await expectAccessible(page);
 
   // Saved, with its sound: nothing of it is offered as cut off, and it plays after a reload.
   await expect.poll(() => page.evaluate(countOf, 'sounds'), { timeout: 20_000 }).toBe(1);
@@ -104,7 +99,7 @@ test('a tab that crashes in mid-recording loses no second but the last', async (
   await expect(card).toContainText('Everything up to then is here', { timeout: 20_000 });
   const seconds = Number(/, (\d+) s\./.exec((await card.textContent()) ?? '')?.[1]);
   expect(seconds).toBeGreaterThanOrEqual(3);
-  await expectAccessible();
+  await expectAccessible(page);
   await card.getByRole('button', { name: 'Look at it' }).click();
   await expect(scroller()).toBeVisible({ timeout: 20_000 });
 });
@@ -143,7 +138,7 @@ test('a microphone that is refused says what to do', async () => {
   await page.getByRole('button', { name: 'Listen' }).click();
   await expect(page.getByRole('alert')).toContainText('The microphone was refused');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  await expectAccessible();
+  await expectAccessible(page);
 });
 
 /** Runs in the page. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { DIST } from '../scripts/build.mjs';
 import { whole, type Answer } from '../src/testing/misbehaving.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { keptKeys } from './offline-helpers.ts';
 
@@ -87,16 +87,13 @@ test('a pack is offered, agreed to, fetched, proved and used, and the service wo
   await expect(page.getByText('Nothing is asked of any other server')).toBeVisible();
   const manifestAsked = () => site.requests.filter((path) => path.startsWith(`/packs/${NAME}/`));
   expect(manifestAsked(), 'nothing is fetched before a button is pressed').toEqual([]);
-  const quiet = await new AxeBuilder({ page }).analyze();
-  expect(quiet.violations).toEqual([]);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'See the terms and fetch' }).click();
   await expect(page.getByRole('dialog')).toContainText('For non-commercial use only.');
-  const inSheet = await new AxeBuilder({ page }).analyze();
-  expect(inSheet.violations).toEqual([]);
+  await expectAccessible(page);
   await agree(page);
-  const withPack = await new AxeBuilder({ page }).analyze();
-  expect(withPack.violations).toEqual([]);
+  await expectAccessible(page);
 
   await page.evaluate(() => navigator.serviceWorker.ready);
   expect((await keptKeys(page)).filter((key) => key.includes(NAME))).toEqual([]);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -38,8 +38,7 @@ test('policies are compared on one observation, step by step, and exported as JS
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as JSONL' }).click();
   expect((await download).suggestedFilename()).toBe('goldcrest-trajectories.jsonl');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
 });
 
 test.describe('the tiny policy', () => {

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { KIT } from '../scripts/kit-pack.mjs';
+import { expectAccessible } from './accessible.ts';
 import { expect, needsKit, test } from './fixtures.ts';
 
 const RUN = { timeout: 60_000 };
 const sound = (name: string): string => join(KIT, 'media/sounds', `${name}.mp3`);
 const marks = (page: Page) => page.locator('button.mark.bird');
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test.describe('real recordings, with the kit’s models', () => {
   needsKit();
