@@ -1,7 +1,11 @@
-/** Reads how many tests passed from the reports the test runners write. */
+/** Reads how many tests passed, and which did not, from the reports the test runners write. */
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts
+ * failures: name and first words of each test that failed; missing where the report has no names
+ */
 
 /**
  * A run that broke without a failed test (a config error, a worker that died) still has to count as a failure.
@@ -17,11 +21,12 @@ export function withExitCode(counts, exitCode) {
 
 /** @param {Counts[]} all */
 export function sumCounts(all) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of all) {
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: /** @type {string[]} */ ([]) };
+  for (const { passed, failed, skipped, failures = [] } of all) {
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
+    sum.failures.push(...failures);
   }
   return sum;
 }
@@ -44,26 +49,57 @@ function readJson(file) {
   }
 }
 
+/** The first lines of what a test said: what follows is its stack. @param {string} message */
+function firstWords(message) {
+  const plain = stripVTControlCharacters(message).trim().split('\n');
+  return plain.slice(0, 3).join(' ').slice(0, 300);
+}
+
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestAssertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestAssertion[] }} VitestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: VitestFile[] }} VitestReport
+ */
+
+/** @param {VitestFile} file */
+function vitestFailures({ name, status, message = '', assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const said = failed.map((test) => `${name}: ${test.fullName}: ${firstWords(test.failureMessages?.[0] ?? '')}`);
+  return said.length === 0 && status === 'failed' ? [`${name}: ${firstWords(message)}`] : said;
+}
+
 /** @param {string} file @returns {Counts | undefined} */
 export function vitestCounts(file) {
-  const report =
-    /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number } | undefined} */ (
-      readJson(file)
-    );
+  const report = /** @type {VitestReport | undefined} */ (readJson(file));
   if (!report) return undefined;
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
+  const failures = testResults.flatMap(vitestFailures);
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures };
+}
+
+/**
+ * @typedef {{ error?: { message?: string } }} PlaywrightResult
+ * @typedef {{ title: string, ok: boolean, tests: { results: PlaywrightResult[] }[] }} PlaywrightSpec
+ * @typedef {{ title: string, file?: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites: PlaywrightSuite[] }} PlaywrightReport
+ */
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+function playwrightFailures({ file = '', specs = [], suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok);
+  const said = failed.map(({ title, tests }) => {
+    const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+    return `${file}: ${title}: ${firstWords(error?.message ?? '')}`;
+  });
+  return [...said, ...suites.flatMap(playwrightFailures)];
 }
 
 /** A test that passed only at a second try is a failure: the suite has no retries. @param {string} file @returns {Counts | undefined} */
 export function playwrightCounts(file) {
-  const report =
-    /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | undefined} */ (
-      readJson(file)
-    );
+  const report = /** @type {PlaywrightReport | undefined} */ (readJson(file));
   if (!report) return undefined;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+  return { passed: expected, failed: unexpected + flaky, skipped, failures: report.suites.flatMap(playwrightFailures) };
 }
 
 /** pytest's JUnit report. @param {string} file @returns {Counts | undefined} */

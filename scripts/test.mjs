@@ -17,7 +17,8 @@ async function staticChecks() {
   const { runChecks } = await import('./check.mjs');
   const { STATIC_CHECKS } = await import('./checks.mjs');
   const failed = await runChecks(STATIC_CHECKS);
-  return { passed: STATIC_CHECKS.length - failed.length, failed: failed.length, skipped: 0 };
+  const counts = { passed: STATIC_CHECKS.length - failed.length, failed: failed.length, skipped: 0 };
+  return { ...counts, failures: failed.map((name) => `check: ${name}`) };
 }
 
 /** @param {string} name */
@@ -71,6 +72,8 @@ await main(async () => {
   await step('Build', build);
   if (counts.at(-1)?.failed === 0) await step('End-to-end tests', endToEnd);
   const sum = sumCounts(counts);
+  // Again at the end, where they are found: the first may stand thousands of lines above.
+  for (const failure of sum.failures) console.log(`\nFailed: ${failure}`);
   console.log(`\n${summaryLine(sum)}`);
   return sum.failed > 0 ? 1 : 0;
 });
