@@ -6,7 +6,7 @@ from typing import Callable
 
 import numpy as np
 
-from tflite_graph import Graph, Op
+from lib.tflite_graph import Graph, Op
 
 
 def strided_slice(values: np.ndarray, begin: np.ndarray, end: np.ndarray, strides: np.ndarray, masks: dict[str, int]) -> np.ndarray:

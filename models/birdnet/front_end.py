@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluate import evaluate
-from tflite_graph import Graph, Op
+from lib.tflite_graph import Graph, Op
 
 FRAMING = frozenset({"RESHAPE", "GATHER", "STRIDED_SLICE"})
 # From the transform to the spectrogram as a picture: kinds of the operators, in order.

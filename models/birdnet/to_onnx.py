@@ -8,8 +8,8 @@ from onnx import TensorProto, helper, numpy_helper
 
 from evaluate import RULES, apply_rule
 from front_end import Spectrogram, find_spectrograms
-from onnx_ops import WRITE, Value, Writer
-from tflite_graph import Graph, Op
+from lib.tflite_ops import WRITE, Value, Writer
+from lib.tflite_graph import Graph, Op
 
 OPSET = 17
 # Weights whose names start so keep full precision: as fp16 the scores change by up to a half.

@@ -1,4 +1,4 @@
-"""Writes single operators as ONNX: those of BirdNET V2.4 and of its range model, and no others.
+"""Writes single operators of TensorFlow Lite as ONNX: those that the recipes need (BirdNET, the field classifier), and no others.
 
 Pictures are batch x height x width x channels in TensorFlow Lite and batch x channels x height x width in ONNX. Every
 tensor of rank 4 is written the second way; `shape` below is always the first. The batch is left open.
@@ -14,7 +14,7 @@ import onnx
 import tflite
 from onnx import helper
 
-from tflite_graph import Op
+from lib.tflite_graph import Op
 
 TO_NCHW = (0, 3, 1, 2)
 
@@ -36,6 +36,10 @@ class Writer:
         name = name or f"w{len(self.weights)}"
         self.weights[name] = np.ascontiguousarray(array)
         return name
+
+    def stored(self, tensor: int, array: np.ndarray, axes: tuple[int, ...] | None = None) -> str:
+        """A constant of the file, its axes in another order if need be. Written out here; a recipe may refer to the file instead."""
+        return self.weight(array if axes is None else array.transpose(axes))
 
     def node(self, kind: str, *inputs: str, **attributes) -> str:
         name = f"{kind.lower()}{len(self.nodes)}"
@@ -90,11 +94,12 @@ def convolution(writer: Writer, op: Op, x: Value, kernel: np.ndarray, bias: np.n
     if depthwise and op.options["DepthMultiplier"] != 1:
         raise ValueError("DEPTHWISE_CONV_2D with several outputs a channel")
     # Stored as out x height x width x in, or for depthwise as 1 x height x width x channels.
-    stored = kernel.transpose(3, 0, 1, 2) if depthwise else kernel.transpose(0, 3, 1, 2)
+    axes = (3, 0, 1, 2) if depthwise else (0, 3, 1, 2)
     attributes, size = window(op, x.shape, kernel.shape[1:3])
     groups = x.shape[3] if depthwise else 1
-    name = writer.node("Conv", x.name, writer.weight(stored), writer.weight(bias), group=groups, **attributes)
-    return Value(activated(writer, op, name), (1, *size, stored.shape[0]))
+    weights = (writer.stored(op.inputs[1], kernel, axes), writer.stored(op.inputs[2], bias))
+    name = writer.node("Conv", x.name, *weights, group=groups, **attributes)
+    return Value(activated(writer, op, name), (1, *size, kernel.shape[axes[0]]))
 
 
 def pool(writer: Writer, op: Op, x: Value) -> Value:
@@ -148,7 +153,10 @@ def concatenate(writer: Writer, op: Op, *parts: Value) -> Value:
 
 
 def fully_connected(writer: Writer, op: Op, x: Value, matrix: np.ndarray, bias: np.ndarray) -> Value:
-    name = writer.node("Gemm", x.name, writer.weight(matrix), writer.weight(bias), transB=1)
+    if len(x.shape) == 4 and x.shape[1:3] != (1, 1):
+        raise ValueError(f"FULLY_CONNECTED of a picture of {x.shape}")
+    rows = x.name if len(x.shape) == 2 else writer.node("Flatten", x.name)
+    name = writer.node("Gemm", rows, writer.stored(op.inputs[1], matrix), writer.stored(op.inputs[2], bias), transB=1)
     return Value(activated(writer, op, name), (1, matrix.shape[0]))
 
 
@@ -172,6 +180,12 @@ def simple(kind: str) -> Callable[..., Value]:
     return lambda writer, op, x: Value(writer.node(kind, x.name), x.shape)
 
 
+def softmax(writer: Writer, op: Op, x: Value) -> Value:
+    if op.options["Beta"] != 1:
+        raise ValueError(f"SOFTMAX with a factor of {op.options['Beta']}")
+    return Value(writer.node("Softmax", x.name), x.shape)
+
+
 def select(writer: Writer, op: Op, condition: Value, yes: np.ndarray, no: np.ndarray) -> Value:
     return Value(writer.node("Where", condition.name, *(writer.operand(side, 2) for side in (yes, no))), condition.shape)
 
@@ -189,6 +203,7 @@ WRITE: dict[str, Callable[..., Value]] = {
     "LESS": arithmetic("Less"),
     "LOGISTIC": simple("Sigmoid"),
     "SIN": simple("Sin"),
+    "SOFTMAX": softmax,
     "REDUCE_MIN": reduction("ReduceMin"),
     "REDUCE_MAX": reduction("ReduceMax"),
     "MEAN": reduction("ReduceMean"),
