@@ -19,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.{test,spec}.ts', 'workers/**/*.{test,spec}.ts', 'scripts/**/*.{test,spec}.ts'],
           exclude: COMPONENT_TESTS,
+          setupFiles: ['src/testing/property-seed.ts'],
         },
       },
       {

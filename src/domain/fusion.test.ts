@@ -50,6 +50,22 @@ describe('a picture and a voice', () => {
     expect(fuse(says(GOLDCREST, [0.8, 0.8, 0.8]), heard).species).toMatchObject({ bar: 0.97, reason: 'below_bar' });
   });
 
+  test('that agree carry at least what either carries alone, however careful the other is', () => {
+    const careful = says(GOLDCREST, [0.2, 0.2, 0.2]);
+    careful.ladder.species.bar = 0.99;
+    const sure = says(GOLDCREST, [0.9, 0.9, 0.9]);
+    for (const { species } of [fuse(careful, sure), fuse(sure, careful)]) {
+      expect(species).toMatchObject({ bar: BAR, reason: 'reached' });
+      expect(species.probability).toBeCloseTo(1 - 0.8 * 0.1, 9);
+    }
+  });
+
+  test('of which only one carries a name by itself follow that one, though the other is surer of its own', () => {
+    const surer = says(GREAT_TIT, [0.48, 0.48, 0.48]);
+    const carried = says(GOLDCREST, [0.45, 0.45, 0.45], 'reached');
+    expect(fuse(surer, carried)).toEqual(carried.ladder);
+  });
+
   test.each([
     ['species', GOLDCREST, FIRECREST, ['reached', 'reached', 'senses_disagree']],
     ['family', GOLDCREST, GREAT_TIT, ['senses_disagree', 'senses_disagree', 'senses_disagree']],

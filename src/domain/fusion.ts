@@ -43,8 +43,12 @@ function fuseRungs(seen: Voter, heard: Voter, grain: NamingGrain, { visualFloor 
   const [first, second] = usable;
   if (!first || !second) return first ?? surer(bySight, byEar);
   const { taxon } = bySight;
-  if (!taxon || taxon !== byEar.taxon) return surer(bySight, byEar);
+  const alone = usable.filter(({ reason }) => reason === 'reached');
+  if (!taxon || taxon !== byEar.taxon) return alone.length === 1 ? alone[0]! : surer(bySight, byEar);
   const probability = 1 - (1 - bySight.probability) * (1 - byEar.probability);
+  // A doubtful second witness takes nothing from what one carries by itself: if it did, finding that witness useless
+  // would make the verdict finer.
+  if (alone.length > 0) return { ...surer(alone[0]!, alone.at(-1)!), probability };
   const bar = Math.max(bySight.bar, byEar.bar);
   // As for one sense alone: a place may confirm what was seen or heard, never replace it.
   const noticed = Math.max(seen.support.visual(taxon), heard.support.visual(taxon)) >= visualFloor.genus;

@@ -2,6 +2,7 @@ import type { Ladder } from './fusion';
 import { NAMING_GRAINS, type NamingGrain } from './grain';
 import { answers, type Ledger } from './ledger';
 import type { Support } from './support';
+import type { TaxonId } from './taxonomy';
 import { barFor, type Thresholds } from './thresholds';
 import type { Caution, Rung, RungReason } from './verdict';
 
@@ -66,7 +67,7 @@ function climb(
 ): Rung {
   const bar = barFor(grain, cautions, thresholds);
   const taxon = support?.best(grain) ?? null;
-  const probability = support && taxon ? support.fused(taxon) : 0;
+  const probability = support && taxon ? carried(taxon, grain, support, thresholds) : 0;
   const rung = (reason: RungReason): Rung => ({ grain, taxon, probability, bar, reason });
 
   if (inVain) return rung('no_bird');
@@ -80,6 +81,16 @@ function climb(
     return rung(support.agreement ? 'below_bar' : 'views_disagree');
   }
   return rung('reached');
+}
+
+/**
+ * How likely a taxon is with the place. Where two views are each sure of another taxon, at this grain or a coarser one, a
+ * place can only take away: else it would settle their dispute for whichever of the two happens to live there.
+ */
+function carried(taxon: TaxonId, grain: NamingGrain, support: Support, { sure }: Thresholds): number {
+  const upTo = NAMING_GRAINS.slice(NAMING_GRAINS.indexOf(grain));
+  const disputed = upTo.some((one) => support.asserted(one, sure).size > 1);
+  return disputed ? Math.min(support.visual(taxon), support.fused(taxon)) : support.fused(taxon);
 }
 
 /** True where `grain` is finer than what the policy is willing to say. */

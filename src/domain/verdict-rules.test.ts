@@ -212,6 +212,24 @@ describe('a policy that asks for less', () => {
   });
 });
 
+describe('two looks at one bird', () => {
+  const decided = (first: number) =>
+    decide([
+      ...found,
+      classification({ [GOLDCREST]: first, [CROW]: 0.98 - first }),
+      classification({ [BLUE_TIT]: 1 }, {}, SECOND),
+      place({ [GOLDCREST]: 0, [CROW]: 0, [BLUE_TIT]: 0.5 }),
+    ]);
+
+  it('that are each sure of another bird are not settled by which of the two lives here', () => {
+    expect(decided(DEFAULT_THRESHOLDS.sure).grain).toBe('abstain');
+  });
+
+  it('of which one is not sure are', () => {
+    expect(decided(DEFAULT_THRESHOLDS.sure - 0.01)).toMatchObject({ grain: 'species', taxon: id(BLUE_TIT) });
+  });
+});
+
 describe('what a verdict tells', () => {
   it('lists the entries for and against', () => {
     const again = classification({ [GOLDCREST]: 0.97 }, {}, 'photo-1.crop-2' as ImageRef);
