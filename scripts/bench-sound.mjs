@@ -1,58 +1,40 @@
 /**
- * `npm run bench:sound -- [--pack NAME|DIR] [--set DIR] [--hour]`: how fast recordings are listened to, against a bare
- * loop of onnxruntime-web over as many windows in the same page; with --set, how often the birds of a folder of
- * recordings with a labels.json ([{ "scientific_name", "sound" }, ...]) are named rightly; with --hour, whether memory
- * stays flat over an hour of sound.
+ * `npm run bench:sound -- [--pack NAME|DIR] [--speed] [--hour] [--set DIR] [--record]`
+ *
+ * --speed   how fast recordings are listened to: against a bare loop of onnxruntime-web over as many windows in the same
+ *           page, and against native onnxruntime on this machine (where there is Python)
+ * --hour    whether memory stays flat over an hour of sound
+ * --set     how often the birds of a folder of recordings are named rightly, without a place and with one drawn from the
+ *           range of each; goes on where it stopped
+ * --record  keeps what was measured in docs/results/sound.json and writes docs/results/sound.md from it
+ *
+ * Without any of the first three: --speed.
  */
-import { mkdtempSync, readFileSync, rmSync, openSync, writeSync, closeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { loadBench, readSetFolder } from './bench-lib.mjs';
+import { readBenchArguments } from './bench-args.mjs';
+import { runSet } from './bench-run.mjs';
 import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
 import { readArguments } from './identify-args.mjs';
+import { writeChirps } from './made-up-sound.mjs';
+import { nativeRuns } from './native-runs.mjs';
 import { main, ROOT, UserError } from './run.mjs';
+import { recordSound } from './sound-results.mjs';
+import { median } from './statistics.mjs';
 
 /** @typedef {import('../src/headless').HeadlessReport} Report */
 /** @typedef {Awaited<ReturnType<typeof openHeadless>>} App */
+/** @typedef {import('./sound-results.mjs').Speed} Speed */
+/** @typedef {import('./sound-results.mjs').Hour} Hour */
+/** @typedef {import('./sound-results.mjs').Accuracy} Accuracy */
 
-const RATE = 48_000;
-const KINDS = /** @type {const} */ ({ species: ['right', 'wrong'], coarser: ['coarser', 'coarserWrong'] });
 const REQUEST = { place: null, day: null, policy: 'blueprint' };
-
-/**
- * A 16-bit WAV file of chirps and hiss by rule, written second by second.
- * @param {string} file
- * @param {number} seconds
- */
-function writeChirps(file, seconds) {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + seconds * RATE * 2, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(RATE, 24);
-  header.writeUInt32LE(RATE * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(seconds * RATE * 2, 40);
-  const out = openSync(file, 'w');
-  writeSync(out, header);
-  const second = Buffer.alloc(RATE * 2);
-  for (let s = 0; s < seconds; s++) {
-    const pitch = 2500 + ((s * 37) % 40) * 100;
-    for (let i = 0; i < RATE; i++) {
-      const chirp = i % 16_000 < 8000 ? Math.sin((2 * Math.PI * pitch * i) / RATE) * 8000 : 0;
-      second.writeInt16LE(Math.round(chirp + (((i * 7919 + s * 104_729) % 201) - 100)), i * 2);
-    }
-    writeSync(out, second);
-  }
-  closeSync(out);
-}
+const ROUNDS = 9;
 
 /** @param {Report} report */
 function listening(report) {
@@ -61,11 +43,6 @@ function listening(report) {
     throw new UserError('The recording was not listened to.');
   }
   return { ms: entry.ms, payload: entry.outcome.payload };
-}
-
-/** @param {number[]} values */
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 /**
@@ -79,26 +56,38 @@ async function identify(app, file) {
 }
 
 /**
+ * In turns, so that a busy machine slows all alike.
  * @param {App} app
  * @param {string} folder
+ * @param {string} pack its folder
+ * @returns {Promise<Speed>}
  */
-async function speed(app, folder) {
+async function speed(app, folder, pack) {
   const file = join(folder, 'minute.wav');
   writeChirps(file, 60);
-  const ratios = [];
-  const rates = [];
-  for (let round = 0; round < 6; round++) {
+  const threads = Math.min(4, availableParallelism());
+  const natives = [await nativeRuns(pack, 'sound', 1), await nativeRuns(pack, 'sound', threads)];
+  for (const native of natives) if (typeof native === 'string') console.log(`no native onnxruntime: ${native}`);
+  /** @type {{ ms: number, bare: number, native: number[], seconds: number }[]} */
+  const rounds = [];
+  for (let round = -1; round < ROUNDS; round++) {
     const { ms, payload } = listening(await identify(app, file));
     const calls = Array.from({ length: payload.windowCount }, () => /** @type {const} */ ('sound'));
     const bare = await app.page.evaluate((given) => globalThis.goldcrest.bare(given), calls);
-    if (round === 0) continue;
-    ratios.push(bare / ms);
-    rates.push((payload.windowCount * payload.windowSeconds * 1000) / ms);
+    const native = [];
+    for (const one of natives) native.push(typeof one === 'string' ? NaN : await one.milliseconds(calls.length));
+    // The first one warms up.
+    if (round >= 0) rounds.push({ ms, bare, native, seconds: payload.windowCount * payload.windowSeconds });
   }
-  console.log(`seconds of sound a second        ${median(rates).toFixed(1)}`);
-  console.log(
-    `ours over a bare loop            ${median(ratios).toFixed(3)}  (at least 0.95; ${ratios.length} rounds)`,
-  );
+  for (const one of natives) if (typeof one !== 'string') one.close();
+  const over = (/** @type {number} */ which) => median(rounds.map(({ ms, native }) => Number(native[which]) / ms));
+  return {
+    rounds: rounds.length,
+    threads: await app.page.evaluate(() => (globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 1)),
+    secondsASecond: median(rounds.map(({ ms, seconds }) => (seconds * 1000) / ms)),
+    overBare: median(rounds.map(({ ms, bare }) => bare / ms)),
+    native: Number.isNaN(over(0)) ? null : { threads, overOne: over(0), overThreads: over(1) },
+  };
 }
 
 /** Resident memory of the largest renderer now, in MB; Linux only. @param {App} app */
@@ -115,65 +104,60 @@ async function megabytes(app) {
 /**
  * @param {App} app
  * @param {string} folder
+ * @returns {Promise<Hour>}
  */
 async function hour(app, folder) {
-  const five = join(folder, 'five-minutes.wav');
-  const whole = join(folder, 'hour.wav');
+  const [five, whole] = [join(folder, 'five-minutes.wav'), join(folder, 'hour.wav')];
   writeChirps(five, 300);
   writeChirps(whole, 3600);
   await identify(app, five);
   const early = await megabytes(app);
-  const report = await identify(app, whole);
+  const { payload, ms } = listening(await identify(app, whole));
   const late = await megabytes(app);
-  const { payload, ms } = listening(report);
-  console.log(`an hour: ${payload.windowCount} windows in ${(ms / 1000).toFixed(0)} s`);
-  console.log(
-    `memory at its end / after five minutes  ${(late / early).toFixed(3)}  (at most 1.10; ${late.toFixed(0)} MB)`,
-  );
+  return { windows: payload.windowCount, seconds: ms / 1000, early, late };
 }
 
 /**
- * @param {App} app
  * @param {string} set
+ * @param {string} pack as it was given
+ * @returns {Promise<Accuracy | null>} null where not all has run yet
  */
-async function accuracy(app, set) {
-  const all = /** @type {{ scientific_name: string, sound?: string }[]} */ (
-    JSON.parse(readFileSync(join(set, 'labels.json'), 'utf8'))
-  );
-  const rows = all.filter(({ sound }) => sound !== undefined);
-  const count = { known: 0, first: 0, right: 0, wrong: 0, coarser: 0, coarserWrong: 0 };
-  for (const { scientific_name: truth, sound } of rows) {
-    const report = await identify(app, join(set, /** @type {string} */ (sound)));
-    const entry = report.ledger.find((one) => one.kind === 'tool' && one.tool === 'classify_sound');
-    const payload = entry?.kind === 'tool' && entry.outcome.status === 'ok' ? entry.outcome.payload : null;
-    const top = payload?.candidates[0]?.taxon;
-    const { grain, scientificName } = report.verdict;
-    const judged = await app.page.evaluate(
-      ([species, named, first]) => {
-        const { taxonomy } = globalThis.goldcrest.app;
-        const taxon = taxonomy.find(/** @type {string} */ (species));
-        const declared = named ? taxonomy.find(named) : undefined;
-        return {
-          known: taxon !== undefined && globalThis.goldcrest.app.knowsVoice(taxon.id),
-          first: taxon !== undefined && taxon.id === first,
-          right: declared && taxon ? taxonomy.contains(declared.id, taxon.id) : null,
-        };
-      },
-      [truth, scientificName, top],
+async function accuracy(set, pack) {
+  const { bench, taxonomy } = await loadBench();
+  const items = readSetFolder(bench, taxonomy, set);
+  const judgedAt = async (/** @type {'none' | 'own'} */ place) => {
+    const out = join(ROOT, 'bench', `sound-${basename(set)}-${basename(pack)}-${place}`);
+    const wanted = readBenchArguments(
+      ['--set', set, '--pack', pack, '--modality', 'sound', '--place', place, '--out', out].concat(['--jobs', '1']),
     );
-    if (judged.known) count.known += 1;
-    if (judged.first) count.first += 1;
-    if (judged.right !== null) {
-      const [right, wrong] = grain === 'species' ? KINDS.species : KINDS.coarser;
-      count[judged.right ? right : wrong] += 1;
-    }
-    process.stderr.write('.');
-  }
-  process.stderr.write('\n');
-  console.log(`first place right                ${count.first} of ${count.known} whose species the labels hold`);
-  console.log(`right species declared           ${count.right} of ${rows.length}`);
-  console.log(`wrong species declared           ${count.wrong} of ${rows.length}  (at most 3 %)`);
-  console.log(`genus or family right, wrong     ${count.coarser}, ${count.coarserWrong}`);
+    if (!('out' in wanted)) throw new UserError('A set and a pack are needed.');
+    const run = await runSet(bench, items, wanted);
+    const records = new Map(run.records.map((record) => [record.id, record]));
+    return run.items.flatMap((item) => {
+      const record = records.get(item.id);
+      return record ? [bench.judge(item, record, { taxonomy, labels: run.labels })] : [];
+    });
+  };
+  const [none, own] = [await judgedAt('none'), await judgedAt('own')];
+  if (none.length !== own.length) return null;
+  const known = (/** @type {typeof none} */ all) => all.filter(({ kind }) => kind === 'known');
+  const declared = (/** @type {typeof none} */ all) => ({
+    right: all.filter(({ grain, overclaim }) => grain === 'species' && !overclaim).length,
+    wrong: all.filter(({ overclaim }) => overclaim).length,
+    coarser: all.filter(({ grain, solved }) => (grain === 'genus' || grain === 'family') && solved).length,
+    coarserWrong: all.filter(({ grain, solved }) => (grain === 'genus' || grain === 'family') && !solved).length,
+  });
+  return {
+    set: basename(set),
+    recordings: none.length,
+    known: known(none).length,
+    firstAlone: known(none).filter(({ first }) => first.right).length,
+    firstWithPlace: known(own).filter(({ best }) => best.right).length,
+    // The same answer of the rules, to tell the place's part from theirs.
+    firstOfRules: known(none).filter(({ best }) => best.right).length,
+    without: declared(none),
+    with: declared(own),
+  };
 }
 
 await main(async () => {
@@ -181,22 +165,36 @@ await main(async () => {
     options: {
       pack: { type: 'string', default: 'starter' },
       set: { type: 'string' },
+      speed: { type: 'boolean', default: false },
       hour: { type: 'boolean', default: false },
-      'no-speed': { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
     },
   });
+  const from = (/** @type {string} */ name) => resolve(process.env.INIT_CWD ?? '', name);
   const where = { packs: join(ROOT, 'public/packs'), today: '9999-12-31' };
   const { pack } = readArguments(['--pack', values.pack, 'sound'], where);
-  await ensureBuilt();
-  const app = await openHeadless(pack);
-  const folder = mkdtempSync(join(tmpdir(), 'goldcrest-sound-'));
-  try {
-    if (!values['no-speed']) await speed(app, folder);
-    if (values.hour) await hour(app, folder);
-    if (values.set !== undefined) await accuracy(app, resolve(process.env.INIT_CWD ?? '', values.set));
-  } finally {
-    await app.close();
-    rmSync(folder, { recursive: true });
+  // The app's own pack by its folder, lest a better one beside it speaks in its place.
+  const folder = pack.folder ?? join(ROOT, 'public/packs', pack.name);
+  const timed = values.speed || (!values.hour && values.set === undefined);
+  /** @type {import('./sound-results.mjs').Measured} */
+  const measured = {};
+  if (timed || values.hour) {
+    await ensureBuilt();
+    const app = await openHeadless({ name: pack.name, folder });
+    const made = mkdtempSync(join(tmpdir(), 'goldcrest-sound-'));
+    try {
+      if (timed) measured.speed = await speed(app, made, folder);
+      if (values.hour) measured.hour = await hour(app, made);
+    } finally {
+      await app.close();
+      rmSync(made, { recursive: true });
+    }
   }
+  if (values.set !== undefined) {
+    const found = await accuracy(from(values.set), folder);
+    if (!found) console.log('Not all recordings have run; the same command goes on.');
+    else measured.accuracy = found;
+  }
+  recordSound(pack.name, measured, values.record);
   return 0;
 });

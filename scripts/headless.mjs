@@ -1,4 +1,6 @@
 /** The built app in a browser without a screen: for the command line, the benches and the tests. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.mjs';
 import { DIST } from './build.mjs';
@@ -25,6 +27,22 @@ import { startServer } from './server.mjs';
  */
 
 /**
+ * A pack for one sense leaves the place to the app's own pack, as it does for a user.
+ * @param {string} folder
+ */
+function knowsPlaces(folder) {
+  try {
+    const { models } = /** @type {{ models: { role: string }[] }} */ (
+      JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+    );
+    return models.some(({ role }) => role === 'geo');
+  } catch {
+    // The app says what is wrong with a manifest, in its own words.
+    return true;
+  }
+}
+
+/**
  * Opens the app with a pack: one of the build's by name, or any folder.
  * @param {{ name: string, folder: string | null }} pack
  * @returns {Promise<Headless>}
@@ -32,7 +50,8 @@ import { startServer } from './server.mjs';
 export async function openHeadless({ name, folder }) {
   const beside = folder === null && name === 'starter' ? packsBeside() : {};
   const packs = folder === null ? beside : { [name]: folder };
-  const names = [...Object.keys(beside), name].join(',');
+  const behind = folder !== null && !knowsPlaces(folder) ? ['starter'] : [];
+  const names = [...Object.keys(beside), name, ...behind].join(',');
   const server = await startServer({ root: DIST, packs });
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: CHROMIUM_FLAGS });
   const close = async () => {

@@ -126,7 +126,7 @@ class Headless {
   /** For the bench: what the bare models take for these calls, in this page, now. */
   async bare(calls: Role[]): Promise<number> {
     const { BareModels: bare } = await import('./bench/bare');
-    this.#bare ??= bare.start(new URL(`packs/${this.app.manifest.name}/`, document.baseURI).href, this.app.manifest);
+    this.#bare ??= bare.start(this.app.packs);
     return (await this.#bare).milliseconds(calls);
   }
 

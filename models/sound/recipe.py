@@ -49,7 +49,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="folder with raw/; work files go to sound/ in it")
     parser.add_argument("--teacher", type=Path, required=True, help="the field sound pack, as npm run pack:birdnet makes it")
     parser.add_argument("--out", type=Path, required=True, help="folder of the pack, such as public/packs/starter")
-    parser.add_argument("--windows", type=int, default=12288, help="augmented windows to make")
+    parser.add_argument("--windows", type=int, default=7168, help="augmented windows to make")
     parser.add_argument("--steps", type=int, default=3600, help="steps of training in all, earlier runs included")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)

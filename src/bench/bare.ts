@@ -1,32 +1,37 @@
 import { wrap, type Remote } from 'comlink';
 import type { BareApi } from '../../workers/bare';
-import type { Manifest, Role } from '../packs/manifest';
+import type { Role } from '../packs/manifest';
 import { readManifest } from '../packs/read';
+import { findModel, type OpenedPack } from '../packs/roles';
 
 function startWorker(): Remote<BareApi> {
   return wrap<BareApi>(new Worker(new URL('../../workers/bare.ts', import.meta.url), { type: 'module', name: 'bare' }));
 }
 
-/** The bare models of a pack in a worker of their own, for a bench in the same page. */
+/** The bare models of the packs in use, in a worker of their own, for a bench in the same page. */
 export class BareModels {
-  readonly #pack: string;
+  readonly #packs: readonly OpenedPack[];
   readonly #worker: Remote<BareApi>;
 
-  private constructor(pack: string, worker: Remote<BareApi>) {
-    this.#pack = pack;
+  private constructor(packs: readonly OpenedPack[], worker: Remote<BareApi>) {
+    this.#packs = packs;
     this.#worker = worker;
   }
 
-  static async start(base: string, manifest: Manifest): Promise<BareModels> {
+  /** The packs in the app's order: a role is the first's that has it. */
+  static async start(packs: readonly OpenedPack[]): Promise<BareModels> {
     const worker = startWorker();
-    await worker.load(base, manifest);
-    return new BareModels(manifest.name, worker);
+    for (const { base, manifest } of packs) {
+      const used = manifest.models.filter((model) => findModel(packs, model.role)?.model === model);
+      await worker.load(base, { ...manifest, models: used });
+    }
+    return new BareModels(packs, worker);
   }
 
   /** The sum of one bare run for each model call in the list. */
   async milliseconds(calls: readonly Role[]): Promise<number> {
     let sum = 0;
-    for (const role of calls) sum += await this.#worker.run(this.#pack, role);
+    for (const role of calls) sum += await this.#worker.run(findModel(this.#packs, role)!.pack.manifest.name, role);
     return sum;
   }
 }

@@ -63,33 +63,37 @@ async function* readStretch(
   while (next < windows.length) yield take();
 }
 
-/** Samples of a stream from some position on. */
+/** Samples of a stream from some position on, in the pieces they came in: joining them would copy each several times. */
 class SampleBuffer {
-  #samples = new Float32Array(0);
+  #pieces: Float32Array[] = [];
+  /** Where the first piece begins, and where the last one ends. */
   #start = 0;
+  #end = 0;
 
   get end(): number {
-    return this.#start + this.#samples.length;
+    return this.#end;
   }
 
   add(samples: Float32Array): void {
-    const joined = new Float32Array(this.#samples.length + samples.length);
-    joined.set(this.#samples);
-    joined.set(samples, this.#samples.length);
-    this.#samples = joined;
+    this.#pieces.push(samples);
+    this.#end += samples.length;
   }
 
   copy(from: number, length: number): Float32Array {
     const out = new Float32Array(length);
-    const at = from - this.#start;
-    out.set(this.#samples.subarray(Math.max(0, at), Math.max(0, at + length)));
+    let start = this.#start;
+    for (const piece of this.#pieces) {
+      const wanted = piece.subarray(Math.max(0, from - start), Math.max(0, from + length - start));
+      out.set(wanted, Math.max(0, start - from));
+      start += piece.length;
+      if (start >= from + length) break;
+    }
     return out;
   }
 
   forget(before: number): void {
-    const gone = Math.min(this.#samples.length, before - this.#start);
-    if (gone <= 0) return;
-    this.#samples = this.#samples.slice(gone);
-    this.#start += gone;
+    while (this.#pieces[0] && this.#start + this.#pieces[0].length <= before) {
+      this.#start += this.#pieces.shift()!.length;
+    }
   }
 }

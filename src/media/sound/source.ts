@@ -35,7 +35,9 @@ export async function openAudio(blob: Blob): Promise<SoundResult<AudioSource>> {
 }
 
 class WavSource implements AudioSource {
-  /** Frames read at once: a second or so at usual rates. */
+  /** Bytes read at once: a browser takes milliseconds to read a file, however little is asked for. */
+  static readonly BYTES = 4_194_304;
+  /** Frames handed on at once: a second or so at usual rates. */
   static readonly FRAMES = 65_536;
   readonly seconds: number;
   readonly sampleRate: number;
@@ -57,10 +59,14 @@ class WavSource implements AudioSource {
     const { sampleRate, start, frames } = this.#layout;
     const width = frameBytes(this.#layout);
     const last = Math.min(frames, Math.round(to * sampleRate));
-    for (let frame = Math.max(0, Math.round(from * sampleRate)); frame < last; frame += WavSource.FRAMES) {
-      const end = Math.min(last, frame + WavSource.FRAMES);
-      const bytes = await this.#blob.slice(start + frame * width, start + end * width).arrayBuffer();
-      yield { at: frame / sampleRate, channels: decodePcm(bytes, this.#layout) };
+    const atOnce = Math.ceil(WavSource.BYTES / width);
+    for (let first = Math.max(0, Math.round(from * sampleRate)); first < last; first += atOnce) {
+      const end = Math.min(last, first + atOnce);
+      const bytes = await this.#blob.slice(start + first * width, start + end * width).arrayBuffer();
+      for (let frame = first; frame < end; frame += WavSource.FRAMES) {
+        const part = new DataView(bytes, (frame - first) * width, Math.min(end - frame, WavSource.FRAMES) * width);
+        yield { at: frame / sampleRate, channels: decodePcm(part, this.#layout) };
+      }
     }
   }
 }

@@ -91,7 +91,7 @@ describe('a WAV file', () => {
   test('with numbers that are none is silent there', () => {
     const bytes = Float32Array.of(NaN, Infinity, 0.5).buffer;
     const layout: WavLayout = { sampleRate: 8000, channels: 1, encoding: 'f32', start: 0, frames: 3, warnings: [] };
-    expect([...decodePcm(bytes, layout)[0]!]).toEqual([0, 0, 0.5]);
+    expect([...decodePcm(new DataView(bytes), layout)[0]!]).toEqual([0, 0, 0.5]);
   });
 
   test('of any bytes is read or refused, never a crash', async () => {

@@ -82,10 +82,9 @@ function encodingOf(code: number, bits: number): Encoding | null {
 }
 
 /** Interleaved bytes to one array a channel, -1 to 1. */
-export function decodePcm(bytes: ArrayBuffer, { channels, encoding }: WavLayout): Float32Array[] {
-  const data = new DataView(bytes);
+export function decodePcm(data: DataView, { channels, encoding }: WavLayout): Float32Array[] {
   const width = BYTES[encoding];
-  const frames = Math.floor(bytes.byteLength / (width * channels));
+  const frames = Math.floor(data.byteLength / (width * channels));
   const read = READERS[encoding];
   return Array.from({ length: channels }, (_, channel) => {
     const samples = new Float32Array(frames);
