@@ -43,14 +43,18 @@ function chooseIndices(output) {
  * @param {string} modelFile
  * @param {string} sha256 of that file; the result is remembered under it
  * @param {{ inputName: string, outputName: string, input: LcgInput | RowsInput }} probe
+ * @param {{ path: string, data: Uint8Array } | null} weights where the model refers to them by that name
  * @returns {Promise<Golden>}
  */
-export async function goldenFor(modelFile, sha256, { inputName, outputName, input }) {
+export async function goldenFor(modelFile, sha256, { inputName, outputName, input }, weights = null) {
   mkdirSync(CACHE, { recursive: true });
   const remembered = join(CACHE, `golden-${sha256}.json`);
   if (existsSync(remembered)) return /** @type {Golden} */ (JSON.parse(readFileSync(remembered, 'utf8')));
   env.wasm.numThreads = 1;
-  const session = await InferenceSession.create(readFileSync(modelFile), { executionProviders: ['wasm'] });
+  const session = await InferenceSession.create(readFileSync(modelFile), {
+    executionProviders: ['wasm'],
+    ...(weights ? { externalData: [weights] } : {}),
+  });
   const results = await session.run({ [inputName]: makeInput(input) });
   const output = /** @type {Float32Array} */ (results[outputName]?.data);
   await session.release();

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 import { runnerImport } from 'vite';
@@ -92,7 +92,8 @@ async function wrongNumbers(folder, manifest) {
   const wrong = [];
   for (const model of manifest.models) {
     const [file, goldenFile] = [join(folder, model.file), join(folder, model.golden)];
-    if (!existsSync(file) || !existsSync(goldenFile)) continue;
+    const weightsFile = model.weights === undefined ? null : join(folder, model.weights);
+    if (!existsSync(file) || !existsSync(goldenFile) || (weightsFile && !existsSync(weightsFile))) continue;
     /** @type {unknown} */
     let json;
     try {
@@ -109,7 +110,11 @@ async function wrongNumbers(folder, manifest) {
       continue;
     }
     try {
-      const session = await InferenceSession.create(readFileSync(file), { executionProviders: ['wasm'] });
+      const weights = weightsFile && { path: basename(weightsFile), data: readFileSync(weightsFile) };
+      const session = await InferenceSession.create(readFileSync(file), {
+        executionProviders: ['wasm'],
+        ...(weights ? { externalData: [weights] } : {}),
+      });
       if (!session.inputNames.includes(model.input.name))
         wrong.push(`${model.file} has no input "${model.input.name}"; it has ${session.inputNames.join(', ')}.`);
       if (!session.outputNames.includes(model.output.name))

@@ -1,8 +1,9 @@
 import { expose } from 'comlink';
 import { goldenInput, type GoldenTensor } from '../src/packs/golden';
 import type { Manifest, Model, Role } from '../src/packs/manifest';
-import { readFile, readGolden } from '../src/packs/read';
-import { Network } from '../src/inference/engine';
+import { readGolden } from '../src/packs/read';
+import type { Network } from '../src/inference/engine';
+import { startModel } from '../src/inference/load-model';
 
 /** The models of packs and nothing else: what a run, or another pack's model, is measured against. */
 const ready = new Map<string, { model: Model; network: Network; input: GoldenTensor }>();
@@ -10,11 +11,14 @@ const ready = new Map<string, { model: Model; network: Network; input: GoldenTen
 const api = {
   async load(base: string, manifest: Manifest): Promise<void> {
     for (const model of manifest.models) {
-      const bytes = await readFile(base, manifest, model.file);
+      const network = await startModel({ base, manifest }, model, 'wasm');
       const golden = await readGolden(base, manifest, model.golden);
-      if (!bytes.ok || !golden.ok) throw new Error(`${model.file} cannot be read`);
-      const network = await Network.load(bytes.value, 'wasm');
-      ready.set(`${manifest.name} ${model.role}`, { model, network, input: goldenInput(golden.value.input) });
+      if (!network.ok || !golden.ok) throw new Error(`${model.file} cannot be read`);
+      ready.set(`${manifest.name} ${model.role}`, {
+        model,
+        network: network.value,
+        input: goldenInput(golden.value.input),
+      });
     }
   },
 

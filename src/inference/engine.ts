@@ -53,13 +53,24 @@ export class Network {
     this.#session = session;
   }
 
-  static async load(bytes: Uint8Array, provider: Provider): Promise<Network> {
+  /** `weights`: what the graph refers to by this name, where it does not hold its weights itself. */
+  static async load(
+    bytes: Uint8Array,
+    provider: Provider,
+    weights: { path: string; data: Uint8Array } | null = null,
+  ): Promise<Network> {
     const runtime = await runtimeFor(provider);
     const session = await runtime.InferenceSession.create(bytes, {
       executionProviders: [provider],
       graphOptimizationLevel: 'all',
+      ...(weights ? { externalData: [weights] } : {}),
     });
     return new Network(runtime, session);
+  }
+
+  /** Gives the memory back; the network cannot run after that. */
+  async release(): Promise<void> {
+    await this.#session.release();
   }
 
   /** Runs one input through and gives the named output. */

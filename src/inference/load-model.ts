@@ -1,9 +1,9 @@
 import { packProblem, type PackResult } from '../packs/errors';
 import { goldenError, goldenInput } from '../packs/golden';
-import type { Golden, Model } from '../packs/manifest';
-import { readFile, readGolden } from '../packs/read';
+import type { Golden, Manifest, Model } from '../packs/manifest';
+import { readGolden, readUnproved, type OnBytes, type UnprovedFile } from '../packs/read';
 import { Network } from './engine';
-import type { LoadRequest } from './protocol';
+import type { LoadRequest, Provider } from './protocol';
 
 /** A network and what its pack says about it. */
 export interface ReadyModel<M extends Model = Model> {
@@ -16,17 +16,16 @@ export interface ReadyModel<M extends Model = Model> {
 /** Fetches, verifies and starts a model, and proves on this device that it computes what it should. */
 export async function loadModel(
   { base, manifest, role, provider, check }: LoadRequest,
-  onBytes: (done: number, total: number) => void,
+  onBytes: OnBytes,
 ): Promise<PackResult<ReadyModel>> {
   const model = manifest.models.find((candidate) => candidate.role === role);
   if (!model) return refuse('role_missing', `The pack "${manifest.title}" has no ${role} model.`);
-  const bytes = await readFile(base, manifest, model.file, onBytes);
-  if (!bytes.ok) return bytes;
   const golden = check ? await readGolden(base, manifest, model.golden) : null;
   if (golden && !golden.ok) return golden;
   try {
-    const network = await Network.load(bytes.value, provider);
-    release(bytes.value);
+    const started = await startModel({ base, manifest }, model, provider, onBytes);
+    if (!started.ok) return started;
+    const network = started.value;
     const trial = golden ? await tryGolden(network, model, golden.value) : null;
     if (trial && !(trial.error <= golden!.value.tolerance)) {
       const message = `${model.file} gives wrong numbers on this device (${provider}): off by ${trial.error.toPrecision(2)}.`;
@@ -35,9 +34,48 @@ export async function loadModel(
     return { ok: true, value: { model, network, milliseconds: trial?.milliseconds ?? null } };
   } catch (error) {
     if (error instanceof RangeError) return refuse('out_of_memory', `There is not enough memory for ${model.file}.`);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = asError(error).message;
     return refuse('model_unusable', `${model.file} could not be started (${provider}): ${why}`, model.file);
   }
+}
+
+/** Reads and starts a network. Nothing is asked of it before every byte it was made of is proved. */
+export async function startModel(
+  { base, manifest }: { base: string; manifest: Manifest },
+  { file, weights }: Model,
+  provider: Provider,
+  onBytes: OnBytes = () => undefined,
+): Promise<PackResult<Network>> {
+  const paths = weights === undefined ? [file] : [file, weights];
+  const sizes = paths.map((path) => manifest.files.find((entry) => entry.path === path)?.bytes ?? 0);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  const files: UnprovedFile[] = [];
+  let before = 0;
+  for (const [index, path] of paths.entries()) {
+    const read = await readUnproved(base, manifest, path, (done) => onBytes(before + done, total));
+    if (!read.ok) return read;
+    files.push(read.value);
+    before += sizes[index]!;
+  }
+  const [graph, held] = files as [UnprovedFile, UnprovedFile?];
+  const external = held ? { path: weights!.split('/').at(-1)!, data: held.bytes } : null;
+  const [network, ...proofs] = await Promise.all([
+    // Held back until it is known whether the bytes were right: damaged ones are the better reason.
+    Network.load(graph.bytes, provider, external).catch((error: unknown) => asError(error)),
+    ...files.map(({ proof }) => proof),
+  ]);
+  for (const { bytes } of files) release(bytes);
+  const wrong = proofs.find((proof) => !proof.ok);
+  if (wrong) {
+    if (network instanceof Network) await network.release();
+    return wrong;
+  }
+  if (network instanceof Network) return { ok: true, value: network };
+  throw network;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function refuse(

@@ -8,8 +8,10 @@ const EntrySchema = v.object({
   bytes: v.number(),
   licence: v.string(),
   nonCommercial: v.boolean(),
-  /** Addresses of the manifest, best first; relative ones are the app's own. */
+  /** Addresses of the manifest, best first; relative ones are the app's own. None: it cannot be fetched. */
   manifests: v.array(v.string()),
+  /** What builds the pack on a computer, where it cannot be fetched. */
+  command: v.optional(v.string()),
 });
 export type CatalogueEntry = v.InferOutput<typeof EntrySchema>;
 

@@ -133,7 +133,17 @@ const CalibrationSchema = v.object({
 });
 export type Calibration = v.InferOutput<typeof CalibrationSchema>;
 
-const common = { file: PathSchema, licence: LicenceSchema, card: CardSchema, golden: PathSchema };
+const common = {
+  file: PathSchema,
+  /**
+   * A file that holds the weights, where they do not lie in the model file itself: ONNX external data. The graph names it
+   * by the last part of this path. So a network can be a small graph of ours around weights at somebody else's address.
+   */
+  weights: v.optional(PathSchema),
+  licence: LicenceSchema,
+  card: CardSchema,
+  golden: PathSchema,
+};
 
 const DetectorSchema = v.object({
   role: v.literal('detector'),
@@ -249,7 +259,8 @@ export const ManifestSchema = v.pipe(
 export type Manifest = v.InferOutput<typeof ManifestSchema>;
 
 function namedFiles(model: Model): string[] {
-  return [model.file, model.golden, ...('labels' in model ? [model.labels.file] : [])];
+  const { file, weights, golden } = model;
+  return [file, golden, ...(weights === undefined ? [] : [weights]), ...('labels' in model ? [model.labels.file] : [])];
 }
 
 /** Numbers in a golden input: sixteen times the largest photo a model takes here. */

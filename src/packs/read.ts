@@ -34,6 +34,13 @@ export async function readGolden(base: string, manifest: Manifest, path: string)
   };
 }
 
+/** Bytes of the length that the manifest pins, while their sha256 is still being taken, beside the caller's own work. */
+export interface UnprovedFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Whether they are the pinned ones. Nothing that was made of them may be used before this says so. */
+  proof: Promise<PackResult<void>>;
+}
+
 /** Reads one file of the pack and gives its bytes only if their number and sha256 are what the manifest pins. */
 export async function readFile(
   base: string,
@@ -41,6 +48,19 @@ export async function readFile(
   path: string,
   onBytes?: OnBytes,
 ): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
+  const file = await readUnproved(base, manifest, path, onBytes);
+  if (!file.ok) return file;
+  const proof = await file.value.proof;
+  return proof.ok ? { ok: true, value: file.value.bytes } : proof;
+}
+
+/** The same without waiting for the sha256, for work that is thrown away if it is wrong. */
+export async function readUnproved(
+  base: string,
+  manifest: Pick<Manifest, 'files'>,
+  path: string,
+  onBytes?: OnBytes,
+): Promise<PackResult<UnprovedFile>> {
   const file = manifest.files.find((entry) => entry.path === path);
   if (!file) return missing(path, 'the manifest does not list it');
   if (isStored(base)) return fromStore(base, file, onBytes);
@@ -51,32 +71,36 @@ export async function readFile(
     const message = `${path} of the pack came back as a web page. Check the connection (a login page?) and try again.`;
     return { ok: false, problem: packProblem('file_not_a_model', message, path) };
   }
-  return checked(await collect(response, file, onBytes), file, 'Reload to fetch it again.');
+  return unproved(await collect(response, file, onBytes), file, 'Reload to fetch it again.');
 }
 
 /** Hashed on every reading: a disk may change bytes, and what is used is what the manifest pins. */
-async function fromStore(
-  base: string,
-  file: PackFile,
-  onBytes?: OnBytes,
-): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
+async function fromStore(base: string, file: PackFile, onBytes?: OnBytes): Promise<PackResult<UnprovedFile>> {
   const bytes = await readStored(base, file).catch(() => null);
   if (!bytes) return missing(file.path, 'the browser no longer has it. Repair the pack under Settings, Packs');
   onBytes?.(bytes.length, file.bytes);
-  return checked(bytes, file, 'Repair the pack under Settings, Packs.');
+  return unproved(bytes, file, 'Repair the pack under Settings, Packs.');
 }
 
-async function checked(
+async function unproved(
   bytes: Uint8Array<ArrayBuffer>,
-  { path, bytes: expected, sha256: pinned }: PackFile,
+  file: PackFile,
   advice: string,
-): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
-  const sha256 = await hash(bytes);
-  if (bytes.byteLength === expected && sha256 === pinned) return { ok: true, value: bytes };
+): Promise<PackResult<UnprovedFile>> {
+  const { length } = bytes;
+  // The digest takes its own copy at once and is computed off this thread.
+  const proof = hash(bytes).then((sha256) => compare(file, length, sha256, advice));
+  if (length === file.bytes) return { ok: true, value: { bytes, proof } };
+  const wrong = await proof;
+  return wrong.ok ? missing(file.path, 'it has another length') : wrong;
+}
+
+function compare(file: PackFile, bytes: number, sha256: string, advice: string): PackResult<void> {
+  if (bytes === file.bytes && sha256 === file.sha256) return { ok: true, value: undefined };
   const message =
-    `${path} of the pack is damaged and is not used: expected ${expected} bytes with sha256 ` +
-    `${pinned.slice(0, 12)}, got ${bytes.byteLength} with ${sha256.slice(0, 12)}. ${advice}`;
-  return { ok: false, problem: packProblem('file_damaged', message, path) };
+    `${file.path} of the pack is damaged and is not used: expected ${file.bytes} bytes with sha256 ` +
+    `${file.sha256.slice(0, 12)}, got ${bytes} with ${sha256.slice(0, 12)}. ${advice}`;
+  return { ok: false, problem: packProblem('file_damaged', message, file.path) };
 }
 
 /** Never holds more than one byte over what the manifest promises: an endless body ends there. */

@@ -1,1 +1,1 @@
-goldcrest-2026 wVDEWOglj/qEF8YsnduIuOz4+rlsIkwqyzK1oPvxcAhsJECOrtAoxIVyVleTvM62o20QJDNWtej9Oqm6JXt3DQ==
+goldcrest-2026 ivKkRYJmKUDJhfxCRPq/BtLx27bVsYb+oqnwQVbj9XSY5C83avH5EdcPQLnVR/XPHauvwmB/cGoczALwIZrbCA==
