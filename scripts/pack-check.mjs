@@ -83,7 +83,7 @@ async function wrongLabels(folder, manifest) {
  * @param {Manifest} manifest
  */
 async function wrongNumbers(folder, manifest) {
-  const { goldenError, goldenInput } = /** @type {typeof import('../src/packs/golden')} */ (
+  const { goldenError, goldenFeeds, goldenInput } = /** @type {typeof import('../src/packs/golden')} */ (
     await app('packs/golden.ts')
   );
   const { GoldenSchema } = /** @type {typeof import('../src/packs/manifest')} */ (await app('packs/manifest.ts'));
@@ -120,7 +120,10 @@ async function wrongNumbers(folder, manifest) {
       if (!session.outputNames.includes(model.output.name))
         wrong.push(`${model.file} has no output "${model.output.name}"; it has ${session.outputNames.join(', ')}.`);
       const { data, shape } = goldenInput(golden.output.input);
-      const results = await session.run({ [model.input.name]: new Tensor('float32', data, shape) });
+      const feeds = [{ name: model.input.name, data, shape }, ...goldenFeeds(golden.output)];
+      const results = await session.run(
+        Object.fromEntries(feeds.map((feed) => [feed.name, new Tensor('float32', feed.data, feed.shape)])),
+      );
       const off = goldenError(
         golden.output,
         /** @type {Float32Array} */ (results[model.output.name]?.data ?? new Float32Array()),

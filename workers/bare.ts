@@ -1,12 +1,12 @@
 import { expose } from 'comlink';
-import { goldenInput, type GoldenTensor } from '../src/packs/golden';
+import { goldenFeeds, goldenInput, type GoldenTensor } from '../src/packs/golden';
 import type { Manifest, Model, Role } from '../src/packs/manifest';
 import { readGolden } from '../src/packs/read';
-import type { Network } from '../src/inference/engine';
+import type { Feed, Network } from '../src/inference/engine';
 import { startModel } from '../src/inference/load-model';
 
 /** The models of packs and nothing else: what a run, or another pack's model, is measured against. */
-const ready = new Map<string, { model: Model; network: Network; input: GoldenTensor }>();
+const ready = new Map<string, { model: Model; network: Network; input: GoldenTensor; beside: Feed[] }>();
 
 const api = {
   async load(base: string, manifest: Manifest): Promise<void> {
@@ -18,15 +18,16 @@ const api = {
         model,
         network: network.value,
         input: goldenInput(golden.value.input),
+        beside: goldenFeeds(golden.value),
       });
     }
   },
 
   /** Milliseconds of one run on a prepared input. */
   async run(pack: string, role: Role): Promise<number> {
-    const { model, network, input } = ready.get(`${pack} ${role}`)!;
+    const { model, network, input, beside } = ready.get(`${pack} ${role}`)!;
     const start = performance.now();
-    await network.run(model.input.name, input.data, input.shape, model.output.name);
+    await network.run(model.input.name, input.data, input.shape, model.output.name, beside);
     return performance.now() - start;
   },
 };

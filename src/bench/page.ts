@@ -38,7 +38,8 @@ async function askWorld(app: Goldcrest, wanted: ReadonlySet<TaxonId>): Promise<R
   for (let from = 0; from < points.length; from += ROWS_AT_ONCE) {
     const part = points.slice(from, from + ROWS_AT_ONCE);
     // The middle of the month, in the model's own unit of time.
-    const time = (month: number): number => (model.input.time === 'week48' ? 4 * month - 2 : month);
+    const weekly = 'time' in model.input && model.input.time === 'week48';
+    const time = (month: number): number => (weekly ? 4 * month - 2 : month);
     const rows = part.map((point): [number, number, number] => [point.latitude, point.longitude, time(point.month)]);
     const answer = await app.askGeo(rows);
     if (!answer) return null;

@@ -43,6 +43,13 @@ function absolute(url: string): string {
   return new URL(url, globalThis.location.href).href;
 }
 
+/** A small input beside the main one. */
+export interface Feed {
+  name: string;
+  data: Float32Array;
+  shape: readonly number[];
+}
+
 /** One network, ready to run. */
 export class Network {
   readonly #runtime: Runtime;
@@ -74,8 +81,17 @@ export class Network {
   }
 
   /** Runs one input through and gives the named output. */
-  async run(input: string, data: Float32Array, shape: readonly number[], output: string): Promise<Float32Array> {
-    const results = await this.#session.run({ [input]: new this.#runtime.Tensor('float32', data, shape) }, [output]);
+  async run(
+    input: string,
+    data: Float32Array,
+    shape: readonly number[],
+    output: string,
+    beside: readonly Feed[] = [],
+  ): Promise<Float32Array> {
+    const tensors = [{ name: input, data, shape }, ...beside].map((feed) => {
+      return [feed.name, new this.#runtime.Tensor('float32', feed.data, feed.shape)] as const;
+    });
+    const results = await this.#session.run(Object.fromEntries(tensors), [output]);
     const tensor = results[output];
     if (tensor?.type !== 'float32') throw new TypeError(`the model has no float output "${output}"`);
     return (await tensor.getData()) as Float32Array;

@@ -1,5 +1,5 @@
 import { packProblem, type PackResult } from '../packs/errors';
-import { goldenError, goldenInput } from '../packs/golden';
+import { goldenError, goldenFeeds, goldenInput } from '../packs/golden';
 import type { Golden, Manifest, Model } from '../packs/manifest';
 import { readGolden, readUnproved, type OnBytes, type UnprovedFile } from '../packs/read';
 import { Network } from './engine';
@@ -98,7 +98,8 @@ async function tryGolden(
   golden: Golden,
 ): Promise<{ error: number; milliseconds: number }> {
   const { data, shape } = goldenInput(golden.input);
-  const run = (): Promise<Float32Array> => network.run(model.input.name, data, shape, model.output.name);
+  const beside = goldenFeeds(golden);
+  const run = (): Promise<Float32Array> => network.run(model.input.name, data, shape, model.output.name, beside);
   const error = goldenError(golden, await run());
   const start = performance.now();
   await run();

@@ -1,11 +1,12 @@
 import type { Box, Size } from '../domain/box';
 import { setUpright, storedBox, uprightSize, type Orientation } from './orientation';
 import { resample, type Raster } from './resample';
+import type { Filter } from './taps';
 
 /** What can be sampled: a photo, or a view of one. */
 export interface Sampled extends Size {
   /** A region at the size that is wanted, as RGBA. */
-  sample(region: Box, width: number, height: number): Uint8ClampedArray<ArrayBuffer>;
+  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** A region of another picture at another size. It holds no pixels: they are read from the picture when they are wanted. */
@@ -22,7 +23,7 @@ export class View implements Sampled {
     this.height = height;
   }
 
-  sample(region: Box, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
+  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
     const across = this.#region.width / this.width;
     const down = this.#region.height / this.height;
     const within = {
@@ -31,7 +32,7 @@ export class View implements Sampled {
       width: region.width * across,
       height: region.height * down,
     };
-    return this.#of.sample(within, width, height);
+    return this.#of.sample(within, width, height, filter);
   }
 }
 
@@ -53,9 +54,10 @@ export class Picture implements Sampled {
   }
 
   /** Only as many pixels as are wanted are turned round. */
-  sample(region: Box, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
+  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
     const wanted = uprightSize({ width, height }, this.#orientation);
     const stored = storedBox(region, this.#raster.planes[0], this.#orientation);
-    return setUpright(resample(this.#raster, stored, wanted.width, wanted.height), wanted, this.#orientation);
+    const pixels = resample(this.#raster, stored, wanted.width, wanted.height, filter);
+    return setUpright(pixels, wanted, this.#orientation);
   }
 }

@@ -1,6 +1,6 @@
 import type { Box, Size } from '../domain/box';
 import kernelBytes from './resample.wat';
-import { triangleTaps, type Taps } from './taps';
+import { filterTaps, type Filter, type Taps } from './taps';
 
 /** Bytes of one value, or of four (RGBA), a pixel. */
 export interface Plane extends Size {
@@ -38,15 +38,23 @@ function theKernel(): Kernel {
 }
 
 /**
- * A region of a picture at another size, as RGBA. One triangle filter for everything that looks at pixels, because canvas
- * scales differently in every browser and the models were trained on this filter; and several times faster, because only
+ * A region of a picture at another size, as RGBA. One filter, a triangle, for almost everything that looks at pixels, because canvas
+ * scales differently in every browser and the models were trained on it (some on a cubic); and several times faster, because only
  * the region is read and a JPEG's planes are turned into RGB at the size that is wanted.
  */
-export function resample(raster: Raster, region: Box, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
+export function resample(
+  raster: Raster,
+  region: Box,
+  width: number,
+  height: number,
+  filter: Filter = 'triangle',
+): Uint8ClampedArray<ArrayBuffer> {
   const run = theKernel();
   const scratch = new Scratch(run.memory);
   const [main] = raster.planes;
-  const columns = raster.planes.map((plane) => new Columns(plane, raster.kind, region, main, width, height, scratch));
+  const columns = raster.planes.map(
+    (plane) => new Columns(plane, raster.kind, region, main, { width, height }, filter, scratch),
+  );
   const out = scratch.reserve(width * height * 4 + 16);
   scratch.claim();
   for (const column of columns) column.begin();
@@ -130,8 +138,8 @@ class Columns {
     kind: Raster['kind'],
     region: Box,
     main: Size,
-    width: number,
-    height: number,
+    { width, height }: Size,
+    filter: Filter,
     scratch: Scratch,
   ) {
     const halfX = plane.width < main.width ? 2 : 1;
@@ -139,8 +147,8 @@ class Columns {
     this.#plane = plane;
     this.#scratch = scratch;
     this.#rgba = kind !== 'yuv';
-    this.#across = triangleTaps(region.x / halfX, region.width / halfX, plane.width, width);
-    this.#down = triangleTaps(region.y / halfY, region.height / halfY, plane.height, height);
+    this.#across = filterTaps(region.x / halfX, region.width / halfX, plane.width, width, filter);
+    this.#down = filterTaps(region.y / halfY, region.height / halfY, plane.height, height, filter);
     this.#bytes = this.#rgba ? 4 : 1;
     this.size = Math.ceil(this.#across.most / (this.#rgba ? 2 : 8));
     this.#left = this.#across.first[0]!;
@@ -196,7 +204,7 @@ class Columns {
       const k = row * most + j - low;
       words[at] = this.#slotOf(j);
       words[at + 1] = this.#slotOf(two ? j + 1 : j);
-      words[at + 2] = weights[k]! | (two ? weights[k + 1]! << 16 : 0);
+      words[at + 2] = (weights[k]! & 0xffff) | (two ? weights[k + 1]! << 16 : 0);
       at += 3;
     }
     run.mixRows(taps << 2, (high - low + 1) >> 1, this.#length, this.mixed);

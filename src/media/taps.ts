@@ -11,13 +11,37 @@ export interface Taps {
   most: number;
 }
 
+export type Filter = 'triangle' | 'cubic';
+
+/** How far each filter reaches, in new samples, and what a sample at a distance weighs. */
+const FILTERS: Record<Filter, { reach: number; weight: (distance: number) => number }> = {
+  triangle: { reach: 1, weight: (distance) => Math.max(0, 1 - distance) },
+  // Keys' cubic with a = -0.5.
+  cubic: {
+    reach: 2,
+    weight: (distance) => {
+      if (distance >= 2) return 0;
+      if (distance >= 1) return ((-0.5 * distance + 2.5) * distance - 4) * distance + 2;
+      return (1.5 * distance - 2.5) * distance * distance + 1;
+    },
+  },
+};
+
 /**
  * A triangle as wide as two new samples (two old ones when enlarging), cut off at the edges: Pillow's BILINEAR, which the
- * recipes train with. `from` and `extent` may be fractions; `samples` are there in all.
+ * recipes train with; or its BICUBIC, twice as wide. `from` and `extent` may be fractions; `samples` are there in all.
  */
-export function triangleTaps(from: number, extent: number, samples: number, wanted: number): Taps {
+export function filterTaps(
+  from: number,
+  extent: number,
+  samples: number,
+  wanted: number,
+  filter: Filter = 'triangle',
+): Taps {
+  const { reach: wide, weight } = FILTERS[filter];
   const scale = extent / wanted;
-  const reach = Math.max(scale, 1);
+  const step = Math.max(scale, 1);
+  const reach = step * wide;
   const most = Math.min(samples, Math.ceil(reach) * 2 + 1);
   const taps: Taps = {
     first: new Int32Array(wanted),
@@ -32,7 +56,7 @@ export function triangleTaps(from: number, extent: number, samples: number, want
     const high = Math.max(low + 1, Math.min(samples, Math.floor(centre + reach + 0.5)));
     let sum = 0;
     for (let j = low; j < high; j++) {
-      const share = Math.max(0, 1 - Math.abs(j + 0.5 - centre) / reach);
+      const share = weight(Math.abs(j + 0.5 - centre) / step);
       shares[j - low] = share;
       sum += share;
     }

@@ -4,7 +4,7 @@ import { goldenError, goldenInput } from './golden';
 import type { Golden } from './manifest';
 
 function golden(values: number[], indices = values.map((_, index) => index)): Golden {
-  return { input: { kind: 'rows', rows: [] }, expect: { indices, values }, tolerance: 0.01 };
+  return { input: { kind: 'rows', rows: [] }, also: [], expect: { indices, values }, tolerance: 0.01 };
 }
 
 describe('the input of a golden vector', () => {

@@ -22,6 +22,11 @@ export function goldenInput(input: GoldenInput): GoldenTensor {
   return { data, shape: input.shape };
 }
 
+/** The small inputs that go in beside it. */
+export function goldenFeeds({ also }: Golden): { name: string; data: Float32Array; shape: number[] }[] {
+  return also.map(({ name, values }) => ({ name, data: Float32Array.from(values), shape: [values.length] }));
+}
+
 /** The largest difference from what was expected; infinite where an output is missing or not a number. */
 export function goldenError(golden: Golden, output: ArrayLike<number>): number {
   let worst = 0;

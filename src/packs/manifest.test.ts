@@ -92,6 +92,7 @@ describe('a manifest', () => {
 describe('a golden vector', () => {
   const golden: Golden = {
     input: { kind: 'rows', rows: [[51, 0, 1]] },
+    also: [{ name: 'size', values: [96, 160] }],
     expect: { indices: [0, 7], values: [0.25, 0.5] },
     tolerance: 0.002,
   };

@@ -1,4 +1,8 @@
 import * as v from 'valibot';
+import { bioclipEntries } from '../adapters/bioclip/schema';
+import { groundingDinoInput, groundingDinoOutput } from '../adapters/grounding-dino/schema';
+import { perchEntries } from '../adapters/perch/schema';
+import { sinrEntries } from '../adapters/sinr/schema';
 import { CAUTIONS } from '../domain/verdict';
 
 /** A path inside the pack: relative, forward slashes, no way out. */
@@ -76,8 +80,12 @@ const ImageInputSchema = v.object({
   /** value = (x - mean) / std for x in 0-255, channel by channel in the order above. */
   mean: Triple,
   std: Triple,
-  fit: v.picklist(['letterbox', 'stretch']),
-  pad: v.optional(Finite, 0),
+  /** `cover`: the shorter side fills the input, the rest is cut off evenly. */
+  fit: v.picklist(['letterbox', 'stretch', 'cover']),
+  /** What fills the input beside the picture: a level of 0-255, or the mean, which is zero after normalising. */
+  pad: v.optional(v.union([Finite, v.literal('mean')]), 0),
+  /** What Pillow calls BILINEAR and BICUBIC. */
+  filter: v.optional(v.picklist(['triangle', 'cubic']), 'triangle'),
 });
 export type ImageInput = v.InferOutput<typeof ImageInputSchema>;
 
@@ -162,7 +170,18 @@ const DetectorSchema = v.object({
   nmsIou: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   ...common,
 });
-export type DetectorModel = v.InferOutput<typeof DetectorSchema>;
+
+const GroundingDinoSchema = v.object({
+  role: v.literal('detector'),
+  family: v.literal('grounding-dino'),
+  input: v.object({ ...ImageInputSchema.entries, ...groundingDinoInput }),
+  output: groundingDinoOutput,
+  scoreThreshold: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  nmsIou: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  ...common,
+});
+export type GroundingDinoModel = v.InferOutput<typeof GroundingDinoSchema>;
+export type DetectorModel = v.InferOutput<typeof DetectorSchema> | GroundingDinoModel;
 
 const ImageModelSchema = v.object({
   role: v.literal('image'),
@@ -175,7 +194,16 @@ const ImageModelSchema = v.object({
   calibration: CalibrationSchema,
   ...common,
 });
-export type ImageModel = v.InferOutput<typeof ImageModelSchema>;
+
+const BioclipSchema = v.object({
+  ...ImageModelSchema.entries,
+  family: v.literal('bioclip'),
+  ...bioclipEntries,
+  /** Half-precision embeddings, a row a label. */
+  table: PathSchema,
+});
+export type BioclipModel = v.InferOutput<typeof BioclipSchema>;
+export type ImageModel = v.InferOutput<typeof ImageModelSchema> | BioclipModel;
 
 const GeoModelSchema = v.object({
   role: v.literal('geo'),
@@ -186,7 +214,9 @@ const GeoModelSchema = v.object({
   batch: v.picklist(['dynamic', 'single']),
   ...common,
 });
-export type GeoModel = v.InferOutput<typeof GeoModelSchema>;
+
+const SinrSchema = v.object({ ...GeoModelSchema.entries, family: v.literal('sinr'), ...sinrEntries });
+export type GeoModel = v.InferOutput<typeof GeoModelSchema> | v.InferOutput<typeof SinrSchema>;
 
 const Count = v.pipe(v.number(), v.integer(), v.gtValue(0));
 
@@ -225,9 +255,17 @@ const SoundModelSchema = v.object({
   }),
   ...common,
 });
-export type SoundModel = v.InferOutput<typeof SoundModelSchema>;
 
-const ModelSchema = v.variant('role', [DetectorSchema, ImageModelSchema, SoundModelSchema, GeoModelSchema]);
+const PerchSchema = v.object({ ...SoundModelSchema.entries, family: v.literal('perch'), ...perchEntries });
+export type SoundModel = v.InferOutput<typeof SoundModelSchema> | v.InferOutput<typeof PerchSchema>;
+
+/** A model's family names the adapter that runs it, among those that the app has: a pack brings data, never code. */
+const ModelSchema = v.variant('role', [
+  v.variant('family', [DetectorSchema, GroundingDinoSchema]),
+  v.variant('family', [ImageModelSchema, BioclipSchema]),
+  v.variant('family', [SoundModelSchema, PerchSchema]),
+  v.variant('family', [GeoModelSchema, SinrSchema]),
+]);
 export type Model = v.InferOutput<typeof ModelSchema>;
 export type Role = Model['role'];
 
@@ -260,7 +298,12 @@ export type Manifest = v.InferOutput<typeof ManifestSchema>;
 
 function namedFiles(model: Model): string[] {
   const { file, weights, golden } = model;
-  return [file, golden, ...(weights === undefined ? [] : [weights]), ...('labels' in model ? [model.labels.file] : [])];
+  const others = [
+    weights,
+    'table' in model ? model.table : undefined,
+    'labels' in model ? model.labels.file : undefined,
+  ];
+  return [file, golden, ...others.filter((path) => path !== undefined)];
 }
 
 /** Numbers in a golden input: sixteen times the largest photo a model takes here. */
@@ -286,6 +329,14 @@ const GoldenInputSchema = v.variant('kind', [
 export const GoldenSchema = v.pipe(
   v.object({
     input: GoldenInputSchema,
+    /** What goes in beside it, where a model has a second input. */
+    also: v.optional(
+      v.pipe(
+        v.array(v.object({ name: v.string(), values: v.pipe(v.array(Finite), v.minLength(1), v.maxLength(16)) })),
+        v.maxLength(4),
+      ),
+      [],
+    ),
     expect: v.object({ indices: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), values: v.array(Finite) }),
     tolerance: v.pipe(Finite, v.gtValue(0)),
   }),

@@ -1,3 +1,4 @@
+import { softmax, toPeak } from '../adapters/perch/window';
 import type { Stretch } from '../domain/observation';
 import { isDead } from '../inference/engine';
 import { problem } from '../inference/in-worker';
@@ -49,7 +50,8 @@ export class Listener {
       const output = await network.run(model.input.name, data, shape, model.output.name);
       if (isDead(output))
         return problem('model_output_invalid', `${model.file} gave no usable numbers for this sound.`);
-      windows.push({ from, to, ...likeliestLabels(output, model.output.kind) });
+      const scores = model.family === 'perch' ? softmax(output) : output;
+      windows.push({ from, to, ...likeliestLabels(scores, model.output.kind) });
       this.#done += 1;
     }
     return { ok: true, value: { windows, over: false } };
@@ -60,8 +62,12 @@ export class Listener {
   }
 }
 
-function frontEndOf({ input }: SoundModel): FrontEnd {
-  const { frontEnd } = input;
+function frontEndOf(model: SoundModel): FrontEnd {
+  if (model.family === 'perch') {
+    const { peak } = model.input;
+    return (samples) => ({ data: toPeak(samples, peak), shape: [1, samples.length] });
+  }
+  const { frontEnd } = model.input;
   if (frontEnd.kind === 'waveform') return (samples) => ({ data: samples, shape: [1, samples.length] });
   const spectrogram = new Spectrogram(frontEnd);
   const shape = [1, spectrogram.bins, spectrogram.frames, 1];

@@ -3,6 +3,7 @@ import { Resampler } from '../media/sound/resample';
 import { toMono, type AudioSource } from '../media/sound/source';
 import type { SoundInput } from '../packs/manifest';
 
+type WindowInput = Pick<SoundInput, 'sampleRate' | 'windowSeconds' | 'hopSeconds'>;
 type Timing = Pick<SoundInput, 'windowSeconds' | 'hopSeconds'>;
 
 /**
@@ -32,7 +33,7 @@ export interface SoundWindow extends Stretch {
 export async function* readWindows(
   source: AudioSource,
   stretches: readonly Stretch[],
-  input: SoundInput,
+  input: WindowInput,
 ): AsyncGenerator<SoundWindow, void> {
   for (const stretch of stretches) yield* readStretch(source, planWindows(stretch, input), input);
 }
@@ -40,7 +41,7 @@ export async function* readWindows(
 async function* readStretch(
   source: AudioSource,
   windows: readonly Stretch[],
-  { sampleRate, windowSeconds }: SoundInput,
+  { sampleRate, windowSeconds }: WindowInput,
 ): AsyncGenerator<SoundWindow, void> {
   const from = windows[0]!.from;
   const length = Math.round(windowSeconds * sampleRate);

@@ -18,6 +18,7 @@ export function imageInput(changes: Partial<ImageInput> = {}): ImageInput {
     std: [1, 1, 1],
     fit: 'letterbox',
     pad: 114,
+    filter: 'triangle',
     ...changes,
   };
 }

@@ -5,7 +5,7 @@ import type { ImageInput } from '../packs/manifest';
 import { enhancePixels } from '../tools/enhance/pixels';
 import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from '../tools/quality_gate/pixels';
 import type { ViewRecipe } from './protocol';
-import { placeOnInput, toTensor, type Placement } from './tensor';
+import { shownOf, toTensor, type Placement } from './tensor';
 
 /** The decoded photos and the views made of them, by reference. Lives in the worker. */
 export class ImageStore {
@@ -59,8 +59,8 @@ export class ImageStore {
 
   /** A region as the model wants it, in `tensor`. */
   fill(tensor: Float32Array, ref: ImageRef, region: Box, input: ImageInput): Placement | null {
-    const placement = placeOnInput(region, input);
-    const data = this.#images.get(ref)?.sample(region, placement.width, placement.height);
+    const { shown, placement } = shownOf(region, input);
+    const data = this.#images.get(ref)?.sample(shown, placement.width, placement.height, input.filter);
     if (!data) return null;
     toTensor(data, placement, input, tensor);
     return placement;

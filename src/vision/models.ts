@@ -1,15 +1,20 @@
+import { compare, readTable, type SpeciesTable } from '../adapters/bioclip/table';
+import { decodeTokenBoxes } from '../adapters/grounding-dino/decode';
+import { encodePlaces, PLACE_FEATURES } from '../adapters/sinr/encode';
 import { clip, squareAround, type Box, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
-import { isDead } from '../inference/engine';
+import { isDead, type Feed } from '../inference/engine';
 import { loadModel, type ReadyModel } from '../inference/load-model';
 import type { LoadRequest, LoadResult, WorkResult } from '../inference/protocol';
-import type { DetectorModel, GeoModel, ImageInput, ImageModel, Model } from '../packs/manifest';
+import { packProblem, type PackResult } from '../packs/errors';
+import type { BioclipModel, DetectorModel, GeoModel, ImageInput, ImageModel, Model } from '../packs/manifest';
 import { decodeBoxes } from '../tools/detect_bird/boxes';
 import { suppressOverlaps } from '../tools/detect_bird/suppress';
 import { decodeYolox } from '../tools/detect_bird/yolox';
 import type { ImageStore } from './images';
+import { readFile } from '../packs/read';
 import type { Detections, ScoredBox } from './protocol';
-import { backToImage, tensorShape, tensorSize } from './tensor';
+import { backToImage, tensorShape, tensorSize, type Placement } from './tensor';
 
 /** Scores below this are noise; kept above it to say how close an empty answer was. */
 const FAINTEST_SCORE = 0.05;
@@ -20,9 +25,18 @@ export class VisionModels {
   /** The numbers that go in, kept from run to run: fresh ones would cost as long as filling them. */
   readonly #tensors = new Map<ImageInput, Float32Array>();
 
+  /** The species that the image model compares a picture with, where it does. */
+  #table: SpeciesTable | null = null;
+
   async load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult> {
     const loaded = await loadModel(request, onBytes);
     if (!loaded.ok) return loaded;
+    const { model } = loaded.value;
+    if (model.family === 'bioclip') {
+      const table = await tableOf(request, model);
+      if (!table.ok) return table;
+      this.#table = table.value;
+    }
     this.#loaded.set(request.role, loaded.value);
     return { ok: true, value: { milliseconds: loaded.value.milliseconds } };
   }
@@ -44,13 +58,14 @@ export class VisionModels {
     const tensor = this.#tensor(model.input);
     const placement = images.fill(tensor, ref, region, model.input);
     if (!placement) return gone(ref);
-    const output = await network.run(model.input.name, tensor, tensorShape(model.input), model.output.name);
-    if (isDead(output)) return dead(model);
-    const raw =
-      model.output.kind === 'boxes'
-        ? decodeBoxes(output, FAINTEST_SCORE)
-        : decodeYolox(output, model.input, model.output, FAINTEST_SCORE);
-    const boxes = raw.map(({ box, score }) => ({ box: clip(backToImage(box, placement), region), score }));
+    const { input, output } = model;
+    const beside = besideOf(model, placement);
+    const numbers = await network.run(input.name, tensor, tensorShape(input), output.name, beside);
+    if (isDead(numbers)) return dead(model);
+    const boxes = decode(numbers, model, placement).map(({ box, score }) => ({
+      box: clip(backToImage(box, placement), region),
+      score,
+    }));
     const inside = boxes.filter((found): found is ScoredBox => found.box !== null);
     const birds = suppressOverlaps(inside, model.nmsIou);
     return {
@@ -70,7 +85,10 @@ export class VisionModels {
     const tensor = this.#tensor(model.input);
     if (!images.fill(tensor, ref, region, model.input)) return gone(ref);
     const output = await network.run(model.input.name, tensor, tensorShape(model.input), model.output.name);
-    return isDead(output) ? dead(model) : { ok: true, value: output };
+    if (isDead(output)) return dead(model);
+    if (model.family !== 'bioclip') return { ok: true, value: output };
+    if (!this.#table || output.length !== this.#table.length) return dead(model);
+    return { ok: true, value: compare(output, this.#table, model.logitScale) };
   }
 
   async geo(rows: readonly [number, number, number][]): Promise<WorkResult<Float32Array>> {
@@ -80,8 +98,9 @@ export class VisionModels {
     const batches = model.batch === 'dynamic' ? [rows] : rows.map((row) => [row]);
     const parts: Float32Array[] = [];
     for (const batch of batches) {
-      const data = Float32Array.from(batch.flat());
-      parts.push(await network.run(model.input.name, data, [batch.length, 3], model.output.name));
+      const [data, columns] =
+        model.family === 'sinr' ? [encodePlaces(batch), PLACE_FEATURES] : [Float32Array.from(batch.flat()), 3];
+      parts.push(await network.run(model.input.name, data, [batch.length, columns], model.output.name));
     }
     const output = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
     let at = 0;
@@ -101,6 +120,28 @@ export class VisionModels {
   #get<M extends Model>(role: M['role']): ReadyModel<M> | undefined {
     return this.#loaded.get(role) as ReadyModel<M> | undefined;
   }
+}
+
+function decode(output: Float32Array, model: DetectorModel, placement: Placement): ScoredBox[] {
+  if (model.family === 'grounding-dino')
+    return decodeTokenBoxes(output, model.output.tokens, placement, FAINTEST_SCORE);
+  return model.output.kind === 'boxes'
+    ? decodeBoxes(output, FAINTEST_SCORE)
+    : decodeYolox(output, model.input, model.output, FAINTEST_SCORE);
+}
+
+function besideOf(model: DetectorModel, { width, height }: Placement): Feed[] {
+  if (model.family !== 'grounding-dino') return [];
+  return [{ name: model.input.size, data: Float32Array.of(height, width), shape: [2] }];
+}
+
+async function tableOf({ base, manifest }: LoadRequest, model: BioclipModel): Promise<PackResult<SpeciesTable>> {
+  const bytes = await readFile(base, manifest, model.table);
+  if (!bytes.ok) return bytes;
+  const table = readTable(bytes.value, model.output.length);
+  if (table) return { ok: true, value: table };
+  const message = `${model.table} is no table of embeddings of ${model.output.length} numbers.`;
+  return { ok: false, problem: packProblem('model_unusable', message, model.table) };
 }
 
 function notLoaded(role: string): WorkResult<never> {

@@ -102,8 +102,10 @@ export class Priors {
       const message = ready.ok ? 'The pack has no geo model.' : ready.problem.message;
       return { ok: false, problem: { code: 'model_missing', message } };
     }
-    const perMonth = model.input.time === 'week48' ? 4 : 1;
-    const rows = Array.from({ length: MONTHS * perMonth }, (_, step): [number, number, number] => [
+    const perMonth = model.family === 'place-time' && model.input.time === 'week48' ? 4 : 1;
+    // A model that knows no months is asked once, and its answer holds for all of them.
+    const steps = model.family === 'sinr' ? 1 : MONTHS * perMonth;
+    const rows = Array.from({ length: steps }, (_, step): [number, number, number] => [
       cell.south + 0.5,
       cell.west + 0.5,
       step + 1,
@@ -123,7 +125,7 @@ export class Priors {
     return Array.from({ length: MONTHS }, (_, month) => {
       const mean = new Float32Array(count);
       for (let step = 0; step < perMonth; step++) {
-        const from = (month * perMonth + step) * count;
+        const from = output.length === count ? 0 : (month * perMonth + step) * count;
         for (let label = 0; label < count; label++) mean[label]! += output[from + label]! / perMonth;
       }
       this.#labels.forEach((taxon, label) => {

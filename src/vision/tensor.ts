@@ -1,5 +1,7 @@
+import { coveredPart } from '../adapters/bioclip/place';
+import { placeByShortest } from '../adapters/grounding-dino/place';
 import type { Box, Size } from '../domain/box';
-import type { ImageInput } from '../packs/manifest';
+import type { DetectorModel, ImageInput } from '../packs/manifest';
 
 /** Where an image lands on a model's input, and how to get back. */
 export interface Placement {
@@ -10,8 +12,15 @@ export interface Placement {
   height: number;
 }
 
+/** Which part of a region a model is shown, and where that lands on its input. */
+export function shownOf(region: Box, input: ImageInput | DetectorModel['input']): { shown: Box; placement: Placement } {
+  if ('shortest' in input) return { shown: region, placement: placeByShortest(region, input) };
+  const shown = input.fit === 'cover' ? coveredPart(region, input) : region;
+  return { shown, placement: placeOnInput(shown, input) };
+}
+
 export function placeOnInput(region: Size, input: ImageInput): Placement {
-  if (input.fit === 'stretch') {
+  if (input.fit !== 'letterbox') {
     return {
       scaleX: input.width / region.width,
       scaleY: input.height / region.height,
@@ -55,7 +64,7 @@ export function toTensor(rgba: Uint8ClampedArray, placed: Size, input: ImageInpu
   const [redOffset, greenOffset, blueOffset] = [offset[r]!, offset[g]!, offset[b]!];
   if (placed.width < input.width || placed.height < input.height) {
     for (let channel = 0; channel < 3; channel++) {
-      const pad = input.pad * factor[channel]! + offset[channel]!;
+      const pad = input.pad === 'mean' ? 0 : input.pad * factor[channel]! + offset[channel]!;
       if (step === 1) tensor.fill(pad, channel * pixels, (channel + 1) * pixels);
       else for (let at = channel; at < tensor.length; at += 3) tensor[at] = pad;
     }

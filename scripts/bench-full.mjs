@@ -1,0 +1,79 @@
+/**
+ * `npm run bench:full -- [DIR] [--rounds N] [--dry]`: time of one call of each model of a full pack, and what the page
+ * holds before and after, in a browser. Without DIR it takes the tiny networks of random weights that the tests use: their
+ * figures say that the adapters run, and nothing about the published models. Writes models/full/browser.json for those.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './build.mjs';
+import { openHeadless } from './headless.mjs';
+import { main, ROOT } from './run.mjs';
+import { median } from './statistics.mjs';
+
+const RANDOM = join(ROOT, 'e2e/fixtures/full-random');
+
+/** Resident memory of all renderers in MB; Linux only. @param {import('playwright-core').Page} page */
+async function pageMegabytes(page) {
+  const browser = /** @type {import('playwright-core').Browser} */ (page.context().browser());
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const held = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentKilobytes(id));
+  return Math.max(...held) / 1024;
+}
+
+/** @param {number} id of a process */
+function residentKilobytes(id) {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
+  } catch {
+    return NaN;
+  }
+}
+
+/** @param {string} folder @param {number} rounds */
+async function measure(folder, rounds) {
+  /** @type {import('../src/packs/manifest').Manifest} */
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const app = await openHeadless({ name: manifest.name, folder });
+  try {
+    const before = await pageMegabytes(app.page);
+    const times = await app.page.evaluate(
+      ([name, given]) => globalThis.goldcrest.race([name], given),
+      /** @type {const} */ ([manifest.name, rounds]),
+    );
+    const after = await pageMegabytes(app.page);
+    const models = manifest.models.map(({ role, family, file }) => ({
+      role,
+      family,
+      bytes: manifest.files.find(({ path }) => path === file)?.bytes ?? NaN,
+      milliseconds: median(
+        times.filter((one) => one.role === role).map((one) => one.milliseconds[manifest.name] ?? NaN),
+      ),
+    }));
+    return { pack: manifest.name, rounds, cores: cpus().length, megabytes: { before, after }, models };
+  } finally {
+    await app.close();
+  }
+}
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string', default: '15' }, dry: { type: 'boolean', default: false } },
+  });
+  await ensureBuilt();
+  const folder = positionals[0] === undefined ? RANDOM : resolve(process.env.INIT_CWD ?? '', positionals[0]);
+  const found = await measure(folder, Number(values.rounds));
+  const rounded = JSON.stringify(
+    found,
+    (_, value) => (typeof value === 'number' ? Number(value.toFixed(2)) : value),
+    2,
+  );
+  console.log(rounded);
+  if (folder === RANDOM && !values.dry) writeFileSync(join(ROOT, 'models/full/browser.json'), `${rounded}\n`);
+  return 0;
+});
