@@ -103,3 +103,18 @@ export const FIELD_SOUND = {
   manifests: [],
   command: 'npm run pack:birdnet',
 };
+
+/** Built from published weights by whoever has them. Its size is that of its weights in half precision, counted and not weighed. */
+export const FULL_PACK = {
+  name: 'full',
+  title: 'Full pack',
+  summary:
+    'Grounding-DINO, BioCLIP 2, Perch 2 and SINR: large models, about a gigabyte together, for a strong computer. It is ' +
+    'built by one command from the weights that their makers publish, and then brought in from its folder below. The ' +
+    'makers of this app have run it with random weights only, and have not measured it with the published ones.',
+  bytes: 960_000_000,
+  licence: 'Apache License 2.0 and MIT License',
+  nonCommercial: false,
+  manifests: [],
+  command: 'npm run pack:full',
+};

@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { FIELD_PACKS, FIELD_SOUND } from './field-pack-list.mjs';
+import { FIELD_PACKS, FIELD_SOUND, FULL_PACK } from './field-pack-list.mjs';
 import { goldenFor } from './kit-golden.mjs';
 import { KIT } from './kit-pack.mjs';
 import { ensurePython } from './python.mjs';
@@ -108,7 +108,7 @@ await main(async () => {
   const all = FIELD_PACKS.flatMap((pack) => pack.models);
   const addresses = all.flatMap((model) => [...model.addresses, ...(model.labels?.addresses ?? [])]);
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))].sort();
-  const catalogue = { format: 1, hosts, packs: [...packs, FIELD_SOUND] };
+  const catalogue = { format: 1, hosts, packs: [...packs, FIELD_SOUND, FULL_PACK] };
   writeFileSync(join(ROOT, 'public/catalogue.json'), `${JSON.stringify(catalogue, null, 2)}\n`);
   return 0;
 });
