@@ -60,7 +60,7 @@ test('the four adapters of the full pack run from files to verdict on random wei
   const seen = await identify(page, [photo]);
   const heard = await identify(page, [{ name: 'song.wav', buffer: recording }]);
 
-  const entries = [...seen.ledger, ...heard.ledger];
+  const entries = [...seen.ledger, ...heard.ledger].filter((entry) => entry.kind === 'tool');
   const outcomeOf = (tool: string) => entries.find((entry) => entry.tool === tool)!;
   for (const [tool, role] of [
     ['detect_bird', 'detector'],
