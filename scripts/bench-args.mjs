@@ -17,7 +17,9 @@ Runs a labelled set through the real app and reports how good its verdicts are: 
   --place WHICH         own: the set's place, or one drawn from the species' range; far: one where it does not live;
                         none: no place (own)
   --modality LIST       image, sound, image_sound, with commas between (whatever the pack can do)
-  --degrade KIND:X      the same items made worse: blur, darken, shrink, jpeg or noise, X as docs/evaluation.md says
+  --degrade KIND:X      the same items made worse: photos by blur, darken, shrink, jpeg or noise, sounds by hiss or speech;
+                        X as docs/evaluation.md says
+  --speech FILE         who talks in speech:X
   --seed N              for everything that is drawn (1)
   --sample N            only N of the items, drawn
   --limit N             at most N items now; the same command goes on where it stopped
@@ -43,6 +45,7 @@ const MODALITIES = /** @type {const} */ (['image', 'sound', 'image_sound']);
  * @property {'own' | 'far' | 'none'} place
  * @property {readonly import('../src/bench/item').Modality[] | null} modalities
  * @property {Degrade | null} degrade
+ * @property {string | null} speech
  * @property {number} seed
  * @property {number | null} sample
  * @property {number} limit
@@ -71,6 +74,9 @@ export function readBenchArguments(args) {
   const pack = readPack(values.pack, join(ROOT, 'public/packs'), process.env.INIT_CWD);
   const place = oneOf('place', values.place, CHOICES.place);
   const degrade = values.degrade === undefined ? null : readDegrade(values.degrade);
+  if ((degrade?.kind === 'speech') !== (values.speech !== undefined)) {
+    throw new UsageError('--degrade speech:X and --speech FILE, a recording of somebody talking, go together.');
+  }
   const worse = degrade ? `-${degrade.kind}-${degrade.strength}` : '';
   const name = `${set.split(/[\\/]/).filter(Boolean).pop() ?? 'set'}-${pack.name}-${place}${worse}`;
   return {
@@ -81,6 +87,7 @@ export function readBenchArguments(args) {
     place,
     modalities: values.modality?.split(',').map((one) => oneOf('modality', one, MODALITIES)) ?? null,
     degrade,
+    speech: values.speech === undefined ? null : path(values.speech),
     seed: whole('seed', values.seed, 0),
     sample: values.sample === undefined ? null : whole('sample', values.sample, 1),
     limit: values.limit === undefined ? Infinity : whole('limit', values.limit, 1),
@@ -104,6 +111,7 @@ function parse(args) {
         place: { type: 'string', default: 'own' },
         modality: { type: 'string' },
         degrade: { type: 'string' },
+        speech: { type: 'string' },
         seed: { type: 'string', default: '1' },
         sample: { type: 'string' },
         limit: { type: 'string' },
@@ -159,7 +167,7 @@ function whole(option, text, least) {
  */
 function readDegrade(text) {
   const [kind = '', strength = ''] = text.split(':');
-  const kinds = /** @type {const} */ (['blur', 'darken', 'shrink', 'jpeg', 'noise']);
+  const kinds = /** @type {const} */ (['blur', 'darken', 'shrink', 'jpeg', 'noise', 'hiss', 'speech']);
   const value = Number(strength);
   if (strength === '' || !Number.isFinite(value)) {
     throw new UsageError(`--degrade is "${text}"; write a kind and a number, such as blur:2.`);

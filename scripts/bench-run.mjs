@@ -127,14 +127,10 @@ async function runItem(page, item, where, wanted) {
   });
   const missing = files.find((file) => !existsSync(file));
   if (missing !== undefined) return failed('file_missing', `There is no file ${missing}.`);
-  const { report, unreadable } = await page.identify(files, {
-    place: where.spot,
-    day: where.day,
-    policy,
-    hints,
-    ignoreExif: true,
-    degrade: degrade && { ...degrade, seed: `${seed} ${item.id}` },
-  });
+  const speech = wanted.speech === null ? [] : [wanted.speech];
+  const worse = degrade && { ...degrade, seed: `${seed} ${item.id}`, speech: speech.length ? files.length : null };
+  const request = { place: where.spot, day: where.day, policy, hints, ignoreExif: true, degrade: worse };
+  const { report, unreadable } = await page.identify(files, request, speech);
   const [bad] = unreadable;
   if (!report || bad) return failed(bad?.code ?? 'unreadable', bad?.message ?? 'The file cannot be read.');
   const picture = await page.page.evaluate(() => globalThis.goldcrest.thumbnail(0));
@@ -173,15 +169,17 @@ function progress(done, total) {
  */
 export async function runSet(bench, set, wanted) {
   await ensureBuilt({ quiet: true });
-  const app = await openHeadless(wanted.pack);
+  // A report is about the pack it names: no better one beside it.
+  const app = await openHeadless(wanted.pack, { alone: true });
   try {
     if (!app.policies.includes(wanted.policy)) {
       throw new UserError(`There is no policy "${wanted.policy}"; there is ${app.policies.join(', ')}.`);
     }
     const labels = await app.page.evaluate(() => globalThis.goldcrest.labels());
     const able = bench.modalitiesOf(labels);
-    // Only photos can be made worse so far; a sound that is left as it was would pass for one that held.
-    const wishes = wanted.degrade ? ['image'] : (wanted.modalities ?? able);
+    // What is left as it was would pass for something that held: a damage is for one kind of file.
+    const damaged = wanted.degrade && bench.modalityOfDamage(wanted.degrade.kind);
+    const wishes = damaged ? [damaged] : (wanted.modalities ?? able);
     const modalities = able.filter((modality) => wishes.includes(modality));
     const possible = set.items.filter(({ modality }) => modalities.includes(modality));
     const drawn = new Set(

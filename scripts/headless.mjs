@@ -15,7 +15,8 @@ import { startServer } from './server.mjs';
 /**
  * @typedef {object} HeadlessPage one app of its own, with its own worker
  * @property {import('playwright-core').Page} page
- * @property {(files: string[], request: Omit<HeadlessRequest, 'files'>) => Promise<HeadlessAnswer>} identify
+ * @property {(files: string[], request: Omit<HeadlessRequest, 'files'>, beside?: string[]) => Promise<HeadlessAnswer>} identify
+ *   `beside`: files that are no part of the observation, numbered after its own
  */
 
 /**
@@ -45,10 +46,11 @@ function knowsPlaces(folder) {
 /**
  * Opens the app with a pack: one of the build's by name, or any folder.
  * @param {{ name: string, folder: string | null }} pack
+ * @param {{ alone?: boolean }} [options] `alone`: without the better packs that may lie beside the app
  * @returns {Promise<Headless>}
  */
-export async function openHeadless({ name, folder }) {
-  const beside = folder === null && name === 'starter' ? packsBeside() : {};
+export async function openHeadless({ name, folder }, { alone = false } = {}) {
+  const beside = folder === null && name === 'starter' && !alone ? packsBeside() : {};
   const packs = folder === null ? beside : { [name]: folder };
   const behind = folder !== null && !knowsPlaces(folder) ? ['starter'] : [];
   const names = [...Object.keys(beside), name, ...behind].join(',');
@@ -83,8 +85,8 @@ async function openPage(context, address, pack) {
   if (problem) throw new UserError(problem.message);
   return {
     page,
-    identify: async (files, request) => {
-      await page.setInputFiles('#files', files);
+    identify: async (files, request, beside = []) => {
+      await page.setInputFiles('#files', [...files, ...beside]);
       const whole = { ...request, files: files.map((_, index) => index) };
       return page.evaluate((given) => globalThis.goldcrest.identify(given), whole);
     },

@@ -10,7 +10,7 @@ import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } fr
 import type { Region } from './domain/region';
 import { Taxonomy, type TaxonId } from './domain/taxonomy';
 import type { Verdict } from './domain/verdict';
-import { DEFAULT_THRESHOLDS, withCalibration, type Thresholds } from './domain/thresholds';
+import { DEFAULT_THRESHOLDS, withCalibration, withSoundCalibration, type Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
 import { packProblem, type PackResult } from './packs/errors';
 import { resolveLabels, resolveSoundLabels, type LabelTaxon, type SoundLabel } from './packs/labels';
@@ -303,7 +303,7 @@ function thresholdsOf(packs: readonly OpenedPack[]): Thresholds {
   const image = findModel(packs, 'image');
   const sound = findModel(packs, 'sound');
   const thresholds = image ? withCalibration(DEFAULT_THRESHOLDS, image.model.calibration) : DEFAULT_THRESHOLDS;
-  return { ...thresholds, soundBar: sound?.model.calibration.bars ?? thresholds.soundBar };
+  return sound ? withSoundCalibration(thresholds, sound.model.calibration) : thresholds;
 }
 
 async function readTaxonomy(): Promise<PackResult<Taxonomy>> {

@@ -40,8 +40,8 @@ export interface HeadlessRequest {
   hints?: HintLevel;
   /** Without the place and day that the photos carry: an evaluation says itself where and when. */
   ignoreExif?: boolean;
-  /** Makes every file worse first, to see how verdicts hold. */
-  degrade?: { kind: Damage; strength: number; seed: string } | null;
+  /** Makes every file worse first, to see how verdicts hold; `speech`: which file of the page's input talks over it. */
+  degrade?: { kind: Damage; strength: number; seed: string; speech: number | null } | null;
 }
 
 export interface NamedTaxon {
@@ -293,9 +293,9 @@ class Headless {
     return file;
   }
 
-  async #worse(file: number, { kind, strength, seed }: NonNullable<HeadlessRequest['degrade']>): Promise<File> {
+  async #worse(file: number, { kind, strength, seed, speech }: NonNullable<HeadlessRequest['degrade']>): Promise<File> {
     const { degrade } = await import('./bench/degrade');
-    return degrade(this.#file(file), kind, strength, seed);
+    return degrade(this.#file(file), kind, strength, seed, speech === null ? null : this.#file(speech));
   }
 
   #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores'> {

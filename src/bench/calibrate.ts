@@ -1,6 +1,6 @@
 import type { NamingGrain } from '../domain/grain';
 import type { Taxonomy } from '../domain/taxonomy';
-import { withCalibration, type Thresholds } from '../domain/thresholds';
+import { withCalibration, withSoundCalibration, type Thresholds } from '../domain/thresholds';
 import { calibrate } from '../tools/classify_image/probabilities';
 import type { Item } from './item';
 import { judge, type Judged } from './judge';
@@ -13,12 +13,14 @@ import { redecide } from './redecide';
 export const CONDITIONS = ['own', 'none', 'far'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** One item in each of them. */
-export type Case = { item: Item } & Record<Condition, RunRecord>;
+/** One item in each of them, once for every place that was drawn. */
+export type Case = { item: Item } & Record<Condition, readonly RunRecord[]>;
 
 export interface CalibrationContext {
   taxonomy: Taxonomy;
   labels: PackLabels;
+  modality: 'image' | 'sound';
+  /** Of the image classifier's outputs; a sound classifier keeps its temperature, which hangs on windows, not on items. */
   kind: 'probabilities' | 'logits';
   /** What is not fitted keeps these. */
   base: Thresholds;
@@ -29,7 +31,7 @@ export interface CalibrationContext {
 export interface Fit {
   temperature: number;
   bars: Record<NamingGrain, number>;
-  /** What the pictures alone must give a species. */
+  /** What the pictures, or the recordings, alone must give a species. */
   visualFloor: number;
   /** What a missing place adds for a species. */
   noPlace: number;
@@ -49,35 +51,55 @@ const RAISES = Array.from({ length: 34 }, (_, step) => 1 - 10 ** (-step / 16));
 /**
  * Fits from the finest grain to the coarsest: each bar is the lowest that keeps the risk of naming a wrong taxon at that
  * grain, with the finer ones already in place. The risk is held by conformal risk control: with k wrong of n, the bound
- * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk.
+ * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk. An item is
+ * wrong where any of its drawn places makes it so: what lives where it was not is a matter of luck.
  */
 export function fitCalibration(cases: readonly Case[], context: CalibrationContext, kept: number | null = null): Fit {
   const temperature = kept ?? fitTemperature(cases, context);
   const tempered = temperCases(cases, temperature, context);
-  const bars: Fit['bars'] = { species: 1, genus: 1, family: 1 };
-  const thresholds = (changes: Partial<Fit>): Thresholds =>
-    thresholdsOf({ temperature, bars, visualFloor: 0.5, noPlace: 0, ...changes }, context.base);
-  const wrong = (run: Condition, grain: NamingGrain, with_: Thresholds): number =>
-    judgeAll(tempered, run, with_, context).filter((one) => one.grain === grain && one.said?.right === false).length;
+  const start: Fit = {
+    ...{ temperature, bars: { species: 1, genus: 1, family: 1 } },
+    ...{ visualFloor: 0.5, noPlace: 0 },
+  };
+  const wrong = (run: Condition, grain: NamingGrain, fit: Fit): number =>
+    countWrong(tempered, run, grain, fit, context);
   const keeps = (count: number, most: number): boolean => (count + 1) / (cases.length + 1) <= most;
+  const species = context.risk.species;
 
-  bars.species = lowest(BARS, (bar) => {
-    return keeps(wrong('own', 'species', thresholds({ bars: { ...bars, species: bar } })), context.risk.species);
-  });
-  const visualFloor = lowest(BARS, (floor) =>
-    keeps(wrong('far', 'species', thresholds({ visualFloor: floor })), context.risk.species),
-  );
-  const noPlace = lowest(RAISES, (raise) =>
-    keeps(wrong('none', 'species', thresholds({ visualFloor, noPlace: raise })), context.risk.species),
-  );
+  const withBar = (fit: Fit, grain: NamingGrain, bar: number): Fit => ({ ...fit, bars: { ...fit.bars, [grain]: bar } });
+  const bar = lowest(BARS, (value) => keeps(wrong('own', 'species', withBar(start, 'species', value)), species));
+  let fit = withBar(start, 'species', bar);
+
+  const floor = lowest(BARS, (value) => keeps(wrong('far', 'species', { ...fit, visualFloor: value }), species));
+  fit = { ...fit, visualFloor: floor };
+  const noPlace = lowest(RAISES, (value) => keeps(wrong('none', 'species', { ...fit, noPlace: value }), species));
+  fit = { ...fit, noPlace };
   for (const grain of ['genus', 'family'] as const) {
-    bars[grain] = lowest(BARS, (bar) => {
-      const tried = thresholds({ visualFloor, noPlace, bars: { ...bars, [grain]: bar } });
+    const coarser = lowest(BARS, (value) => {
+      const tried = withBar(fit, grain, value);
       const most = Math.max(...CONDITIONS.map((condition) => wrong(condition, grain, tried)));
       return keeps(most, context.risk.coarser);
     });
+    fit = withBar(fit, grain, coarser);
   }
-  return { temperature, bars, visualFloor, noPlace };
+  return fit;
+}
+
+/** Items that get a wrong taxon at this grain at any of their places. */
+function countWrong(
+  cases: readonly Case[],
+  run: Condition,
+  grain: NamingGrain,
+  fit: Fit,
+  context: CalibrationContext,
+): number {
+  const thresholds = thresholdsOf(fit, context);
+  return cases.filter(({ item, ...of }) =>
+    of[run].some((record) => {
+      const one = judgeOne(item, record, thresholds, context);
+      return one.grain === grain && one.said?.right === false;
+    }),
+  ).length;
 }
 
 function lowest(values: readonly number[], holds: (value: number) => boolean): number {
@@ -91,27 +113,39 @@ function lowest(values: readonly number[], holds: (value: number) => boolean): n
   return Number(values[low]!.toFixed(4));
 }
 
-export function thresholdsOf({ bars, visualFloor, noPlace }: Fit, base: Thresholds): Thresholds {
-  return withCalibration(base, { bars, visualFloor, raise: { no_place: noPlace } });
+export function thresholdsOf(fit: Fit, { base, modality }: Pick<CalibrationContext, 'base' | 'modality'>): Thresholds {
+  const { bars, visualFloor, noPlace } = fit;
+  const into = modality === 'image' ? withCalibration : withSoundCalibration;
+  return into(base, { bars, visualFloor, raise: { no_place: noPlace } });
 }
 
 /** The cases with their probabilities at this temperature, so that trying thresholds costs no softmax. */
-export function temperCases(cases: readonly Case[], temperature: number, context: CalibrationContext): Case[] {
-  const { taxonomy, base: thresholds, kind, labels } = context;
+export function temperCases(cases: readonly Case[], temperature: number, context: CalibrationContext): readonly Case[] {
+  const { taxonomy, base: thresholds, kind, labels, modality } = context;
+  if (modality === 'sound') return cases;
   const image = { temperature, kind, labels: labels.image };
-  const again = (record: RunRecord): RunRecord => redecide(record, { taxonomy, thresholds, image });
+  const again = (records: readonly RunRecord[]): RunRecord[] =>
+    records.map((record) => redecide(record, { taxonomy, thresholds, image }));
   return cases.map(({ item, own, none, far }) => ({ item, own: again(own), none: again(none), far: again(far) }));
 }
 
+/** At the first place that was drawn for each item. */
 export function judgeAll(
   cases: readonly Case[],
   run: Condition,
   thresholds: Thresholds,
-  { taxonomy, labels }: CalibrationContext,
+  context: CalibrationContext,
 ): Judged[] {
-  return cases.map((one) =>
-    judge(one.item, redecide(one[run], { taxonomy, thresholds, image: null }), { taxonomy, labels }),
-  );
+  return cases.flatMap(({ item, ...of }) => of[run].slice(0, 1).map((one) => judgeOne(item, one, thresholds, context)));
+}
+
+function judgeOne(
+  item: Item,
+  record: RunRecord,
+  thresholds: Thresholds,
+  { taxonomy, labels }: CalibrationContext,
+): Judged {
+  return judge(item, redecide(record, { taxonomy, thresholds, image: null }), { taxonomy, labels });
 }
 
 /**
@@ -121,7 +155,7 @@ export function judgeAll(
 export function fitTemperature(cases: readonly Case[], { labels, kind }: CalibrationContext): number {
   const looks = cases.flatMap(({ item, own }) => {
     const truth = [...labels.image.keys()].filter((label) => labels.image[label] === item.truth);
-    const [first] = own.scores.filter(({ tool }) => tool === 'classify_image');
+    const [first] = own[0]?.scores.filter(({ tool }) => tool === 'classify_image') ?? [];
     return first && truth.length > 0 ? [{ truth, raw: Float32Array.from(first.values) }] : [];
   });
   const loss = (log: number): number =>

@@ -1,15 +1,34 @@
+import { encodeWav } from '../media/sound/wav';
+import { mixAt, pinkNoise } from './mix';
 import { seeded } from './random';
 
-/** What can happen to a photo between the bird and the app. */
-export const DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise'] as const;
+/** What can happen between the bird and the app: to a photo, and to a recording. */
+export const PHOTO_DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise'] as const;
+export const SOUND_DAMAGES = ['hiss', 'speech'] as const;
+export const DAMAGES = [...PHOTO_DAMAGES, ...SOUND_DAMAGES] as const;
 export type Damage = (typeof DAMAGES)[number];
+type PhotoDamage = (typeof PHOTO_DAMAGES)[number];
+type SoundDamage = (typeof SOUND_DAMAGES)[number];
+
+/** `speech` is the recording that is mixed in where people are to talk over the birds. */
+export function degrade(
+  file: File,
+  kind: Damage,
+  strength: number,
+  seed: string,
+  speech: File | null = null,
+): Promise<File> {
+  return kind === 'hiss' || kind === 'speech'
+    ? degradeSound(file, kind, strength, seed, speech)
+    : degradePhoto(file, kind, strength, seed);
+}
 
 /**
  * A photo made worse, in the page, so that the file goes the same way as any other. The strength is: for `blur` the
  * radius in thousandths of the longer side; for `darken` the stops of light taken away; for `shrink` the longer side in
  * pixels; for `jpeg` the quality 1-100; for `noise` the standard deviation in levels of 255.
  */
-export async function degrade(file: File, kind: Damage, strength: number, seed: string): Promise<File> {
+async function degradePhoto(file: File, kind: PhotoDamage, strength: number, seed: string): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   // What cannot be decoded is handed on as it is: the app says what is wrong with it.
   if (!bitmap) return file;
@@ -45,4 +64,38 @@ function addNoise(
     }
   }
   context.putImageData(picture, 0, 0);
+}
+
+/**
+ * A recording with pink noise (`hiss`) or somebody talking (`speech`) over all of it; the strength is the ratio of its own
+ * power to what is added, in decibels.
+ */
+async function degradeSound(
+  file: File,
+  kind: SoundDamage,
+  decibels: number,
+  seed: string,
+  speech: File | null,
+): Promise<File> {
+  const RATE = 48_000;
+  const samples = await decode(file, RATE);
+  if (!samples) return file;
+  const random = seeded(seed);
+  const added = kind === 'hiss' ? pinkNoise(samples.length, random) : speech && (await decode(speech, RATE));
+  if (!added) throw new Error('speech:X needs a recording of somebody talking');
+  const start = kind === 'speech' ? Math.floor(random() * added.length) : 0;
+  const mixed = mixAt(samples, added, start, decibels);
+  return new File([encodeWav([mixed], RATE)], `${file.name}.wav`, { type: 'audio/wav' });
+}
+
+/** All channels as one; null where it is no recording. */
+async function decode(file: File, rate: number): Promise<Float32Array | null> {
+  const bytes = await file.arrayBuffer();
+  const audio = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes).catch(() => null);
+  if (!audio) return null;
+  const mono = new Float32Array(audio.length);
+  for (let channel = 0; channel < audio.numberOfChannels; channel++) {
+    audio.getChannelData(channel).forEach((value, at) => (mono[at]! += value / audio.numberOfChannels));
+  }
+  return mono;
 }

@@ -5,7 +5,7 @@ export { compareRuns, describeComparison } from './compare';
 export { reportPage } from './html/page';
 export { describeSetProblem } from './item';
 export { judge } from './judge';
-export { modalitiesOf } from './known';
+export { modalitiesOf, modalityOfDamage } from './known';
 export { seeded, shuffled } from './random';
 export { ledgerIn, readRecords } from './record';
 export { buildReport, readReport } from './report';

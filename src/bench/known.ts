@@ -1,5 +1,6 @@
 import type { TaxonId } from '../domain/taxonomy';
 import type { LabelTaxon } from '../packs/labels';
+import { SOUND_DAMAGES, type Damage } from './degrade';
 import { MODALITIES, type Modality } from './item';
 
 /** What the outputs of a pack's classifiers stand for; empty where the pack has none. */
@@ -18,4 +19,9 @@ export function modalitiesOf({ image, sound = [] }: PackLabels): Modality[] {
 export function isKnown(species: TaxonId, modality: Modality, { image, sound = [] }: PackLabels): boolean {
   const seen = modality !== 'sound' && image.includes(species);
   return seen || (modality !== 'image' && sound.includes(species));
+}
+
+/** What a damage is done to. */
+export function modalityOfDamage(kind: Damage): Modality {
+  return (SOUND_DAMAGES as readonly Damage[]).includes(kind) ? 'sound' : 'image';
 }

@@ -46,6 +46,7 @@ export function cautionsOf({ support, grade }: Sense, thresholds: Thresholds): C
     ['unknown_relatives', species !== null && support.strangeness(species) >= thresholds.strangeness],
     ['views_disagree', !support.agreement],
     ['unusual_here', status === 'unusual'],
+    ['place_contradicts', species !== null && support.ruledOut(species) >= thresholds.contradiction],
     ['marginal_quality', grade !== null && grade !== 'pass' && !secondLookAgreed],
   ];
   return cautions.filter(([, holds]) => holds).map(([caution]) => caution);
@@ -67,7 +68,8 @@ function climb(
 ): Rung {
   const bar = barFor(grain, cautions, thresholds);
   const taxon = support?.best(grain) ?? null;
-  const probability = support && taxon ? carried(taxon, grain, support, thresholds) : 0;
+  const contradicted = cautions.includes('place_contradicts');
+  const probability = support && taxon ? carried(taxon, grain, contradicted, support, thresholds) : 0;
   const rung = (reason: RungReason): Rung => ({ grain, taxon, probability, bar, reason });
 
   if (inVain) return rung('no_bird');
@@ -77,6 +79,7 @@ function climb(
   if (ceiling && isAbove(grain, ceiling)) return rung('policy_declined');
   if (grain === 'species' && !support.species.includes(taxon)) return rung('not_in_top_k');
   if (grain === 'species' && support.status(taxon) === 'out_of_range') return rung('out_of_range');
+  if (grain === 'species' && contradicted) return rung('place_contradicts');
   if (support.visual(taxon) < thresholds.visualFloor[grain] || probability < bar) {
     return rung(support.agreement ? 'below_bar' : 'views_disagree');
   }
@@ -84,12 +87,19 @@ function climb(
 }
 
 /**
- * How likely a taxon is with the place. Where two views are each sure of another taxon, at this grain or a coarser one, a
- * place can only take away: else it would settle their dispute for whichever of the two happens to live there.
+ * How likely a taxon is with the place. Where the place contradicts the picture, or two views are each sure of another
+ * taxon, at this grain or a coarser one, it can only take away: else it would settle the dispute for whatever happens to
+ * live there.
  */
-function carried(taxon: TaxonId, grain: NamingGrain, support: Support, { sure }: Thresholds): number {
+function carried(
+  taxon: TaxonId,
+  grain: NamingGrain,
+  contradicted: boolean,
+  support: Support,
+  { sure }: Thresholds,
+): number {
   const upTo = NAMING_GRAINS.slice(NAMING_GRAINS.indexOf(grain));
-  const disputed = upTo.some((one) => support.asserted(one, sure).size > 1);
+  const disputed = contradicted || upTo.some((one) => support.asserted(one, sure).size > 1);
   return disputed ? Math.min(support.visual(taxon), support.fused(taxon)) : support.fused(taxon);
 }
 

@@ -51,6 +51,11 @@ export interface Support {
    * hold: how easily this species could be a relative that no model here knows. 0 without a place.
    */
   strangeness: (species: TaxonId) => number;
+  /**
+   * The most that a single view gave to other birds that a place rules out. A right place takes little away; one that
+   * takes much may be a wrong place, and then it is the truth that it took away.
+   */
+  ruledOut: (species: TaxonId) => number;
   /** Probability from the pictures or the recordings alone. */
   visual: (taxon: TaxonId) => number;
   /** Probability with the place taken into account. */
@@ -86,6 +91,7 @@ export function supportOf(views: readonly View[], ledger: Ledger, taxonomy: Taxo
     coverage: smallest(views.map((view) => view.coverage)),
     asserted: (rank, from) => new Set(views.flatMap((view) => firstOf(view, rank, from))),
     strangeness: (taxon) => strangeness(taxon, views, places, taxonomy),
+    ruledOut: (taxon) => Math.max(0, ...views.map((view) => ruledOutIn(view, taxon, places, weight))),
     visual: (taxon) => read(visual, taxon),
     fused: (taxon) => read(fused, taxon),
     best: (rank) => {
@@ -135,6 +141,12 @@ function strangeness(species: TaxonId, views: readonly View[], places: readonly 
   const own = places.flatMap((place) => place.species.filter(({ taxon }) => taxon === species));
   // A species that no place knows has nothing to set against its relatives.
   return unknown / (unknown + (own.length === 0 ? 0 : Math.min(...own.map(({ share }) => share))));
+}
+
+function ruledOutIn({ candidates }: View, named: TaxonId, places: readonly Place[], weight: PlaceWeight): number {
+  const others = candidates.filter(({ taxon }) => taxon !== named);
+  const ruledOut = others.filter(({ taxon }) => worstStatus(places, taxon, weight) === 'out_of_range');
+  return sum(ruledOut.map(({ probability }) => probability));
 }
 
 function worstStatus(places: readonly Place[], taxon: TaxonId, weight: PlaceWeight): RangeStatus | null {

@@ -67,6 +67,15 @@ const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names
     names: 'Paridae',
   },
   senses_disagree: { entries: [...found, sure, recording(), heard({ [CROW]: 0.9 })], grain: 'abstain', names: null },
+  place_contradicts: {
+    entries: [
+      ...found,
+      classification({ [BLUE_TIT]: 0.6, [GOLDCREST]: 0.4 }),
+      place({ [BLUE_TIT]: 0.02, [GOLDCREST]: 0 }),
+    ],
+    grain: 'abstain',
+    names: null,
+  },
   either_or: {
     entries: [recording(), heard({ [GOLDCREST]: 0.5, [BLUE_TIT]: 0.4 }), expectedHere],
     grain: 'abstain',
@@ -118,7 +127,7 @@ describe('the bars', () => {
     expect(at(under(bar.family)).grain).toBe('abstain');
   });
 
-  const CAUTIONARY: Record<Exclude<Caution, 'senses_disagree'>, (share: number) => Evidence[]> = {
+  const CAUTIONARY: Record<Exclude<Caution, 'senses_disagree' | 'place_contradicts'>, (share: number) => Evidence[]> = {
     no_place: (share) => [...found, classification({ [GOLDCREST]: share }), noPlace()],
     labels_miss_local_birds: (share) => [
       ...found,
@@ -186,11 +195,33 @@ describe('the place', () => {
     expect(verdict.ladder[2]!.reason).toBe('out_of_range');
   });
 
-  it('tells two look-alikes apart where only one of them lives', () => {
-    const seen = classification({ [GOLDCREST]: 0.55, [FIRECREST]: 0.44 });
+  it('confirms a species that the picture alone leaves just short of one', () => {
+    const seen = classification({ [GOLDCREST]: 0.9, [BLUE_TIT]: 0.02 });
     expect(decide([...found, seen, noPlace()]).grain).toBe('genus');
+    expect(decide([...found, seen, expectedHere])).toMatchObject({ grain: 'species', taxon: id(GOLDCREST) });
+  });
+
+  it('does not tell two look-alikes apart by ruling one of them out: the place may be wrong, the genus is not', () => {
+    const seen = classification({ [GOLDCREST]: 0.55, [FIRECREST]: 0.44 });
     const verdict = decide([...found, seen, place({ [GOLDCREST]: 0.4, [FIRECREST]: 0 })]);
-    expect(verdict).toMatchObject({ grain: 'species', taxon: id(GOLDCREST) });
+    expect(verdict).toMatchObject({ grain: 'genus', taxon: id('Regulus') });
+    expect(verdict.cautions).toEqual(['place_contradicts']);
+    expect(verdict.ladder[2]!.reason).toBe('place_contradicts');
+  });
+
+  it('lifts no genus or family either where it contradicts the picture', () => {
+    const { entries } = ROWS.place_contradicts;
+    expect(decide(entries).ladder.map(({ probability }) => probability)).toEqual([0.6, 0.6, 0.6]);
+  });
+
+  it('contradicts the picture from its threshold on, in any single view', () => {
+    const { contradiction } = DEFAULT_THRESHOLDS;
+    const at = (share: number) => classification({ [GOLDCREST]: 0.95, [FIRECREST]: share });
+    const here = place({ [GOLDCREST]: 0.4, [FIRECREST]: 0 });
+    expect(decide([...found, at(contradiction + 1e-6), here]).grain).toBe('genus');
+    expect(decide([...found, at(contradiction - 1e-6), here]).grain).toBe('species');
+    const clear = classification({ [GOLDCREST]: 1 }, {}, SECOND);
+    expect(decide([...found, at(contradiction + 1e-6), clear, here]).grain).toBe('genus');
   });
 });
 
@@ -260,10 +291,10 @@ describe('what a verdict tells', () => {
 });
 
 describe('what was only heard', () => {
-  const { soundBar } = DEFAULT_THRESHOLDS;
+  const { heard: byEar } = DEFAULT_THRESHOLDS;
 
   it('has a bar of its own', () => {
-    const own = { ...DEFAULT_THRESHOLDS, soundBar: { ...soundBar, species: 0.6 } };
+    const own = { ...DEFAULT_THRESHOLDS, heard: { ...byEar, bar: { ...byEar.bar, species: 0.6 } } };
     const entries = [recording(), heard({ [GOLDCREST]: 0.61 }), expectedHere];
     expect(decide(entries, { thresholds: own }).grain).toBe('species');
     expect(decide(entries).grain).not.toBe('species');

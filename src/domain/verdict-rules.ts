@@ -66,6 +66,11 @@ export const VERDICT_TABLE: readonly Row[] = [
     grain: 'abstain',
     holds: ({ ladder }) => ladder.family.reason === 'senses_disagree',
   },
+  {
+    rule: 'place_contradicts',
+    grain: 'abstain',
+    holds: ({ ladder }) => ladder.species.reason === 'place_contradicts',
+  },
   { rule: 'either_or', grain: 'abstain', holds: isEitherOr },
   { rule: 'not_enough_evidence', grain: 'abstain', holds: () => true },
 ];
@@ -76,9 +81,7 @@ export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict 
   const seen = sight(ledger, gatherSupport(ledger, taxonomy, thresholds.place));
   const support = gatherHeard(ledger, taxonomy, seen.support?.best('species') ?? null);
   const heard = hearing(ledger, support);
-  // What a species needs from the pictures alone was fitted for pictures.
-  const visualFloor = { ...thresholds.visualFloor, species: thresholds.visualFloor.genus };
-  const forSound = { ...thresholds, bar: thresholds.soundBar, visualFloor };
+  const forSound = { ...thresholds, ...thresholds.heard };
   const bySight = ladderOf(seen, thresholds, ceiling);
   const byEar = ladderOf(heard, forSound, ceiling);
   const ladder =
@@ -117,12 +120,13 @@ function isEitherOr({ rivals, heard, seen, thresholds }: Facts): boolean {
   const { support } = heard;
   if (!support || seen.support || rivals.length === 0 || rivals.length > thresholds.eitherOr) return false;
   const together = rivals.reduce((sum, taxon) => sum + support.fused(taxon), 0);
-  return together >= thresholds.soundBar.family;
+  return together >= thresholds.heard.bar.family;
 }
 
 /** What raised a bar for either sense, and that they contradict each other where they do. */
 function allCautions({ seen, heard, ladder, thresholds }: Facts): Caution[] {
-  const cautions = new Set([...cautionsOf(seen, thresholds), ...cautionsOf(heard, thresholds)]);
+  const forSound = { ...thresholds, ...thresholds.heard };
+  const cautions = new Set([...cautionsOf(seen, thresholds), ...cautionsOf(heard, forSound)]);
   if (ladder.species.reason === 'senses_disagree') cautions.add('senses_disagree');
   return [...cautions];
 }

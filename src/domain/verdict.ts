@@ -10,6 +10,7 @@ export const RUNG_REASONS = [
   'views_disagree',
   'senses_disagree',
   'out_of_range',
+  'place_contradicts',
   'quality_failed',
   'no_bird',
   'nothing_classified',
@@ -40,6 +41,7 @@ export const RULES = [
   'rolled_up_to_genus',
   'rolled_up_to_family',
   'senses_disagree',
+  'place_contradicts',
   'either_or',
   'not_enough_evidence',
 ] as const;
@@ -53,6 +55,7 @@ export const CAUTIONS = [
   'views_disagree',
   'senses_disagree',
   'unusual_here',
+  'place_contradicts',
   'marginal_quality',
 ] as const;
 export type Caution = (typeof CAUTIONS)[number];

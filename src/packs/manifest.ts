@@ -120,6 +120,8 @@ const CalibrationSchema = v.object({
   raise: v.optional(v.record(v.picklist(CAUTIONS), Part)),
   /** What the pictures alone must give a species, fitted with places that are wrong. */
   visualFloor: v.optional(Part),
+  /** How much of what was seen a place may rule out before no species is named, fitted with places that are wrong. */
+  contradiction: v.optional(Part),
   fitted: v.object({
     on: v.string(),
     n: v.number(),

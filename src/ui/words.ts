@@ -102,6 +102,10 @@ const english: Words = {
       title: 'Picture and voice disagree',
       why: 'The picture says one bird and the voice another, so neither is named. There may have been two.',
     },
+    place_contradicts: {
+      title: 'Picture and place disagree',
+      why: 'Part of what the picture shows does not live at this place, and nothing coarser is carried. Is the place right?',
+    },
     either_or: {
       title: 'One of a few',
       why: 'The sound fits these birds, which are not related, and nothing tells them apart.',
@@ -118,6 +122,7 @@ const english: Words = {
     views_disagree: () => 'Not reached: two looks at the bird disagree.',
     senses_disagree: () => 'Not reached: the picture and the voice say different birds.',
     out_of_range: () => 'Not reached: it is not known from this place at this time of year.',
+    place_contradicts: () => 'Not reached: part of what was seen does not live at this place.',
     quality_failed: () => 'Not tried: too little of the bird is seen or heard.',
     no_bird: () => 'Not tried: there is no bird to compare.',
     nothing_classified: () => 'Not tried: nothing was compared.',
@@ -130,6 +135,8 @@ const english: Words = {
     views_disagree: 'Two looks at the bird did not agree, so a species had to clear a higher bar.',
     senses_disagree: 'The picture and the voice point to different birds, so no species is named.',
     unusual_here: 'The likeliest species is unusual at this place and season, so it had to clear a higher bar.',
+    place_contradicts:
+      'Part of what the picture shows does not live at this place, so no species is named. Is the place right?',
     unknown_relatives:
       'A relative that the model does not know lives here too, so a species had to clear a higher bar.',
     marginal_quality: 'The picture or the recording is only just good enough, so a species had to clear a higher bar.',

@@ -1,0 +1,25 @@
+import type { Random } from './random';
+
+/** Noise whose power falls by 3 decibels an octave, as most of what is outdoors does: Kellet's sum of three filters. */
+export function pinkNoise(length: number, random: Random): Float32Array {
+  let [slow, middle, fast] = [0, 0, 0];
+  return Float32Array.from({ length }, () => {
+    const white = 2 * random() - 1;
+    slow = 0.99765 * slow + 0.099046 * white;
+    middle = 0.963 * middle + 0.2965164 * white;
+    fast = 0.57 * fast + 1.0526913 * white;
+    return slow + middle + fast + 0.1848 * white;
+  });
+}
+
+/** `added` over the whole of `samples`, again and again from `start` on, weaker than it by this many decibels. Never clips. */
+export function mixAt(samples: Float32Array, added: Float32Array, start: number, decibels: number): Float32Array {
+  const level = (power(samples) / Math.max(power(added), Number.MIN_VALUE)) ** 0.5 / 10 ** (decibels / 20);
+  const mixed = samples.map((value, at) => value + level * added[(start + at) % added.length]!);
+  const peak = mixed.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return peak > 1 ? mixed.map((value) => value / peak) : mixed;
+}
+
+function power(samples: Float32Array): number {
+  return samples.reduce((sum, value) => sum + value * value, 0) / Math.max(1, samples.length);
+}
