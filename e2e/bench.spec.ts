@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../scripts/run.mjs';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Runs `npm run bench` as a person would. */
@@ -27,7 +28,8 @@ test('npm run bench runs a set of our own drawing, goes on after a cut, and repo
 }) => {
   const set = await mkdtemp(join(tmpdir(), 'goldcrest-bench-'));
   const out = join(set, 'out');
-  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const page = await context.newPage();
   await page.setContent(readFileSync('e2e/fixtures/drawn-goldcrest.svg', 'utf8'));
   await writeFile(join(set, 'drawing.png'), await page.locator('svg').screenshot());
   await page.setContent('<main style="background:#8899aa;width:800px;height:600px"></main>');
@@ -43,7 +45,7 @@ test('npm run bench runs a set of our own drawing, goes on after a cut, and repo
   const first = await bench(...args, '--limit', '1');
   expect(first.err).toContain('1 of 3');
   expect(first.out).toContain('1 of 3 items so far; the same command goes on.');
-  const { code, out: said, err } = await bench(...args);
+  const { code, out: said, err } = await bench(...args, '--jobs', '2');
   expect(code).toBe(0);
   expect(err).not.toContain('1 of 3');
   expect(said).toContain('3 items, 1 of them failed');
@@ -58,9 +60,14 @@ test('npm run bench runs a set of our own drawing, goes on after a cut, and repo
 
   await page.goto(`file://${join(out, 'report.html')}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'failed (1)' }).click();
   await expect(page.locator('.card:visible')).toHaveCount(1);
-  await page.close();
+  await context.close();
+
+  const compared = await bench('--compare', out, out);
+  expect(compared.out).toContain('3 items in both; 0 only before, 0 only after');
+  expect(compared.out).not.toContain('worse (');
 });
 
 test('npm run bench says what is wrong with a set, with line and field', async () => {

@@ -13,6 +13,8 @@ const MANIFEST = 'manifest.json';
 const RECIPES = ['detector', 'image', 'geo', 'sound'];
 /** What the whole pack may weigh: it comes with the app. */
 const LIMIT = 25_000_000;
+/** What of a calibration is about the rules, not about the model. */
+const RULES = ['bars', 'raise', 'visualFloor', 'risk'];
 
 /** @param {string} file */
 function readJson(file) {
@@ -26,22 +28,24 @@ function readJson(file) {
  * @param {Record<string, unknown>} rules
  */
 function withRules(model, rules) {
-  const { calibration } = model;
-  return model.role === 'image'
-    ? { ...model, calibration: { .../** @type {object} */ (calibration), ...rules } }
-    : model;
+  const own = /** @type {object | undefined} */ (rules[String(model.role)]);
+  return own ? { ...model, calibration: { .../** @type {object} */ (model.calibration), ...own } } : model;
 }
 
 /**
- * What `npm run calibrate` fitted for the rules; until it has, the bars of pack.json. The temperature stays the recipe's.
+ * What `npm run calibrate` fitted for the rules, by role; until it has, the bars of pack.json for pictures. The temperature
+ * stays the recipe's.
  * @param {unknown} bars
  * @returns {Record<string, unknown>}
  */
 function fittedRules(bars) {
   const file = join(ROOT, 'models/starter/calibration.json');
-  if (!existsSync(file)) return { bars };
-  const image = /** @type {Record<string, unknown>} */ (readJson(file).image);
-  return { bars: image.bars, raise: image.raise, visualFloor: image.visualFloor, risk: image.risk };
+  const fitted = existsSync(file) ? readJson(file) : {};
+  const rules = Object.entries({ image: { bars }, ...fitted }).map(([role, of]) => {
+    const kept = Object.entries(/** @type {object} */ (of)).filter(([key]) => RULES.includes(key));
+    return [role, Object.fromEntries(kept)];
+  });
+  return /** @type {Record<string, unknown>} */ (Object.fromEntries(rules));
 }
 
 function listFiles() {

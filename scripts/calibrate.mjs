@@ -1,10 +1,10 @@
 /**
- * `npm run calibrate -- --set DIR --pack NAME|DIR [--seed N] [--risk R] [--out DIR] [--dry-run]`: fits the temperature and
- * the bars of the verdict rules on one half of a labelled set to a stated risk, reports on the other half, shows what
- * other numbers would do, and writes the fit to the pack's manifest.
+ * `npm run calibrate -- --set DIR --pack NAME|DIR [--modality image|sound] [--seed N] [--draws N] [--risk R] [--keep-temperature]
+ * [--out DIR] [--docs DIR] [--dry-run]`: fits the temperature and the bars of the verdict rules on one half of a labelled set to
+ * a stated risk, reports on the other half, shows what other numbers would do, and writes the fit to the pack's manifest.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments } from './bench-args.mjs';
@@ -13,11 +13,14 @@ import { runSet } from './bench-run.mjs';
 import { UsageError } from './identify-args.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
-/** @typedef {import('../src/packs/manifest').Calibration} Calibration */
-/** @typedef {{ role: string, output: { kind: 'probabilities' | 'logits' }, calibration: Calibration }} ImageEntry */
+/** @typedef {import('../src/packs/manifest').Calibration & { bias?: number | undefined }} Calibration */
+/** @typedef {{ role: string, output: { kind: 'probabilities' | 'logits' }, calibration: Calibration }} ClassifierEntry */
+/** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
 
-/** A wrong genus or family misleads less than a wrong species, and climbing has to stop somewhere: twice the risk. */
-const COARSER = 2;
+/** A wrong genus or family misleads less than a wrong species, and climbing has to stop somewhere: two in a hundred more. */
+const COARSER = 0.02;
+/** Recordings hold other birds beside the one that a set names, so less can be promised on them. */
+const RISK = { image: '0.01', sound: '0.03' };
 
 /** @param {string[]} args */
 function readArguments(args) {
@@ -26,75 +29,112 @@ function readArguments(args) {
     options: {
       set: { type: 'string' },
       pack: { type: 'string', default: 'starter' },
+      modality: { type: 'string', default: 'image' },
       seed: { type: 'string', default: '1' },
-      risk: { type: 'string', default: '0.01' },
+      draws: { type: 'string', default: '1' },
+      risk: { type: 'string' },
+      'keep-temperature': { type: 'boolean', default: false },
       out: { type: 'string' },
+      docs: { type: 'string' },
       limit: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   });
-  const risk = Number(values.risk);
-  if (!(risk > 0 && risk < 1)) throw new UsageError(`--risk is "${values.risk}"; it is a share such as 0.01.`);
+  const modality = /** @type {const} */ (['image', 'sound']).find((one) => one === values.modality);
+  if (modality === undefined) throw new UsageError('--modality is image or sound.');
+  const risk = Number(values.risk ?? RISK[modality]);
+  if (!(risk > 0 && risk < 1)) throw new UsageError(`--risk is "${values.risk ?? ''}"; it is a share such as 0.01.`);
+  const draws = Number(values.draws);
+  if (!(Number.isInteger(draws) && draws >= 1)) throw new UsageError('--draws is a whole number from 1 on.');
   if (values.set === undefined) throw new UsageError('Name a set: --set DIR.');
-  const given = ['--set', values.set, '--pack', values.pack, '--seed', values.seed, '--modality', 'image'];
+  const given = ['--set', values.set, '--pack', values.pack, '--modality', modality];
   const limit = values.limit === undefined ? [] : ['--limit', values.limit];
-  const name = values.out ?? join('bench', `calibrate-${basename(values.pack)}`);
-  const of = (/** @type {string} */ place) =>
-    readBenchArguments([...given, ...limit, '--place', place, '--out', join(name, place)]);
-  const [own, none, far] = [of('own'), of('none'), of('far')];
-  if (!('out' in own && 'out' in none && 'out' in far)) throw new UsageError('calibrate takes a set and a pack.');
-  return { own, none, far, risk, dryRun: values['dry-run'] };
+  const name = values.out ?? join('bench', `calibrate-${basename(values.pack)}-${modality}`);
+  /** @type {(place: string, draw: number) => BenchArguments} */
+  const of = (place, draw) => {
+    const seed = ['--seed', String(Number(values.seed) + draw)];
+    const out = ['--out', join(name, draw === 0 ? place : `${place}-${draw + 1}`)];
+    const read = readBenchArguments([...given, ...seed, ...limit, '--place', place, ...out]);
+    if (!('out' in read)) throw new UsageError('calibrate takes a set and a pack.');
+    return read;
+  };
+  const drawn = (/** @type {string} */ place) => Array.from({ length: draws }, (_, draw) => of(place, draw));
+  return {
+    ...{ own: drawn('own'), none: [of('none', 0)], far: drawn('far'), first: of('own', 0), modality, risk, draws },
+    keepTemperature: values['keep-temperature'],
+    docs: values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs),
+    dryRun: values['dry-run'],
+  };
 }
 
 /** @param {string} text a manifest keeps its shape: two spaces, as the scripts that make packs write it */
-const readManifest = (text) => /** @type {{ models: ImageEntry[] }} */ (JSON.parse(text));
+const readManifest = (text) => /** @type {{ models: ClassifierEntry[] }} */ (JSON.parse(text));
 
 await main(async () => {
-  const { own, none, far, risk, dryRun } = readArguments(process.argv.slice(2));
+  const { own, none, far, first, modality, risk, draws, keepTemperature, docs, dryRun } = readArguments(
+    process.argv.slice(2),
+  );
   const { bench, taxonomy } = await loadBench();
-  const set = readSetFolder(bench, taxonomy, own.set);
-  const withPlace = await runSet(bench, set, own);
-  const runs = [withPlace, await runSet(bench, set, none), await runSet(bench, set, far)];
-  if (runs.some(({ records, items }) => records.length < items.length)) {
+  const set = readSetFolder(bench, taxonomy, first.set);
+  /** @type {Record<'own' | 'none' | 'far', Awaited<ReturnType<typeof runSet>>[]>} */
+  const all = { own: [], none: [], far: [] };
+  for (const wanted of own) all.own.push(await runSet(bench, set, wanted));
+  for (const wanted of none) all.none.push(await runSet(bench, set, wanted));
+  for (const wanted of far) all.far.push(await runSet(bench, set, wanted));
+  if (Object.values(all).some((of) => of.some(({ records, items }) => records.length < items.length))) {
     console.log('Not all items have run; the same command goes on.');
     return 0;
   }
-  const folder = own.pack.folder ?? join(ROOT, 'public/packs', own.pack.name);
+  const folder = first.pack.folder ?? join(ROOT, 'public/packs', first.pack.name);
   const manifest = readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  const model = manifest.models.find(({ role }) => role === 'image');
-  if (!model) throw new UserError('The pack has no image classifier to calibrate.');
+  const model = manifest.models.find(({ role }) => role === modality);
+  if (!model) throw new UserError(`The pack has no ${modality} classifier to calibrate.`);
 
-  const [a, b, c] = runs.map(({ records }) => new Map(records.map((record) => [record.id, record])));
+  const [withPlace] = all.own;
+  if (!withPlace) throw new Error('a calibration runs with places');
   const cases = withPlace.items.flatMap((item) => {
-    const [first, second, third] = [a?.get(item.id), b?.get(item.id), c?.get(item.id)];
-    if (!first || !second || !third || first.failed || second.failed || third.failed) return [];
-    return [{ item, own: first, none: second, far: third }];
+    const of = (/** @type {Awaited<ReturnType<typeof runSet>>[]} */ some) =>
+      some.flatMap(({ records }) => records.filter(({ id, failed }) => id === item.id && !failed));
+    const one = { item, own: of(all.own), none: of(all.none), far: of(all.far) };
+    return one.own.length && one.none.length && one.far.length ? [one] : [];
   });
   const today = new Date().toISOString().slice(0, 10);
+  const risks = { species: risk, coarser: risk + COARSER };
   const calibration = bench.runCalibration(cases, {
     taxonomy,
     labels: withPlace.labels,
+    modality,
     kind: model.output.kind,
     base: bench.DEFAULT_THRESHOLDS,
-    risk: { species: risk, coarser: COARSER * risk },
+    risk: risks,
     before: model.calibration,
-    seed: own.seed,
-    set: basename(own.set),
+    keepTemperature,
+    seed: first.seed,
+    set: basename(first.set),
     today,
   });
   const command = `npm run calibrate -- ${process.argv.slice(2).join(' ')}`;
-  const text = bench.describeCalibration(calibration, { pack: own.pack.name, set: basename(own.set), command, today });
-  const out = join(own.out, '..');
+  const { name } = first.pack;
+  const title = { pack: name, set: basename(first.set), command, today, risk: risks, draws };
+  const text = bench.describeCalibration(calibration, title);
+  const out = join(first.out, '..');
   writeFileSync(join(out, 'calibration.json'), `${JSON.stringify(calibration, null, 1)}\n`);
   writeFileSync(join(out, 'calibration.md'), text);
   console.log(text);
+  if (docs !== null) {
+    mkdirSync(docs, { recursive: true });
+    const { system, softmax } = calibration.curves;
+    writeFileSync(join(docs, `calibration-${name}-${modality}.md`), text);
+    writeFileSync(join(docs, `risk-coverage-${name}-${modality}.svg`), `${bench.riskCoveragePlot(system, softmax)}\n`);
+  }
   if (dryRun) return 0;
   model.calibration = calibration.entry;
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   // The starter pack's manifest is put together from its recipes; what was fitted has to outlive the next time.
-  const kept = join(ROOT, 'models', own.pack.name, 'calibration.json');
-  if (own.pack.folder === null && existsSync(join(kept, '..'))) {
-    writeFileSync(kept, `${JSON.stringify({ image: calibration.entry }, null, 2)}\n`);
+  const kept = join(ROOT, 'models', name, 'calibration.json');
+  if (first.pack.folder === null && existsSync(join(kept, '..'))) {
+    const before = existsSync(kept) ? /** @type {object} */ (JSON.parse(readFileSync(kept, 'utf8'))) : {};
+    writeFileSync(kept, `${JSON.stringify({ ...before, [modality]: calibration.entry }, null, 2)}\n`);
   }
   return 0;
 });

@@ -7,7 +7,7 @@ import { fitCalibration, fitTemperature, halves, judgeAll, thresholdsOf, type Ca
 const SPECIES = ['Regulus regulus', 'Parus major', 'Corvus corax'];
 const labels = { image: SPECIES.map((name) => id(name)) };
 const context = {
-  ...{ taxonomy, labels, kind: 'logits' as const, base: DEFAULT_THRESHOLDS },
+  ...{ taxonomy, labels, kind: 'logits' as const, base: DEFAULT_THRESHOLDS, modality: 'image' as const },
   risk: { species: 0.01, coarser: 0.02 },
 };
 
@@ -20,9 +20,9 @@ function seen(index: number, truth: string, share: number): Case {
   const run = (where: ReturnType<typeof noPlace>) => record(`item-${index}`, entries(where), { scores });
   return {
     item: item(truth, { id: `item-${index}` }),
-    own: run(place({ 'Regulus regulus': 0.5 })),
-    none: run(noPlace()),
-    far: run(place({ 'Regulus regulus': 0.5 })),
+    own: [run(place({ 'Regulus regulus': 0.5 }))],
+    none: [run(noPlace())],
+    far: [run(place({ 'Regulus regulus': 0.5 }))],
   };
 }
 
@@ -35,7 +35,7 @@ const cases = [
 describe('a calibration', () => {
   test('asks for more than the wrong ones have, and leaves the right ones their species', () => {
     const fit = fitCalibration(cases, context, 1);
-    const judged = judgeAll(cases, 'own', thresholdsOf(fit, context.base), context);
+    const judged = judgeAll(cases, 'own', thresholdsOf(fit, context), context);
     expect(judged.filter((one) => one.overclaim)).toHaveLength(0);
     expect(judged.filter((one) => one.grain === 'species')).toHaveLength(200);
     expect(fit.bars.species).toBeGreaterThan(0.9);
@@ -44,9 +44,19 @@ describe('a calibration', () => {
 
   test('allows as many wrong ones as the stated risk, and no more', () => {
     const lax = fitCalibration(cases, { ...context, risk: { species: 0.2, coarser: 0.2 } }, 1);
-    const judged = judgeAll(cases, 'own', thresholdsOf(lax, context.base), context);
+    const judged = judgeAll(cases, 'own', thresholdsOf(lax, context), context);
     expect(judged.filter((one) => one.overclaim)).toHaveLength(20);
     expect(lax.bars.species).toBeLessThan(0.9);
+  });
+
+  test('counts an item as wrong that any of its drawn places makes so', () => {
+    const elsewhere = cases.map((one, index) => {
+      const lifted = seen(index, 'Parus major', 0.97).far;
+      return one.item.truth === id('Parus major') ? { ...one, far: [...one.far, ...lifted] } : one;
+    });
+    const { visualFloor } = fitCalibration(elsewhere, context, 1);
+    expect(visualFloor).toBeGreaterThan(0.97);
+    expect(fitCalibration(cases, context, 1).visualFloor).toBeLessThan(0.97);
   });
 
   test('of too few items asks for all but certainty: nothing can be promised on them', () => {

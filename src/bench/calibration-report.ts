@@ -1,5 +1,7 @@
-import { withCalibration, type Thresholds } from '../domain/thresholds';
+import { withCalibration, withSoundCalibration, type Thresholds } from '../domain/thresholds';
 import type { Calibration } from '../packs/manifest';
+import { compareWith, softmaxThreshold, toolFloor, type Comparison } from './baselines';
+import { upperBound } from './binomial';
 import {
   fitCalibration,
   halves,
@@ -11,20 +13,30 @@ import {
   type Condition,
   type Fit,
 } from './calibrate';
-import { upperBound } from './binomial';
-import { reliability } from './curves';
+import { reliability, riskCoverage, type RiskCoverage } from './curves';
+import type { Judged } from './judge';
 import { sensitivity, type SensitivityRow } from './sensitivity';
 import { tally, type Tally } from './tally';
 
+/** A sound model's has a bias too. */
+type Calibrated = Calibration & { bias?: number | undefined };
+
 export interface CalibrationRun extends CalibrationContext {
   /** What the pack brings now. */
-  before: Calibration;
+  before: Calibrated;
+  /** The temperature stays: it was fitted on other and more data than this set. */
+  keepTemperature: boolean;
   seed: number;
   set: string;
   today: string;
 }
 
-export type HeldOut = Record<Condition, Tally>;
+/** One condition: the figures of all items, and of the birds that the models could not know. */
+export interface Measured {
+  all: Tally;
+  outside: Tally;
+}
+export type HeldOut = Record<Condition, Measured>;
 
 export interface CalibrationResult {
   fit: Fit;
@@ -33,49 +45,48 @@ export interface CalibrationResult {
   /** The same with the halves changed round, and both together: every item judged by a fit that did not see it. */
   swapped: Fit;
   pooled: HeldOut;
+  /** With a place, every item judged by a fit that did not see it, beside the classifier alone. */
+  against: { toolFloor: Comparison; softmax: Comparison; area: number };
+  curves: { system: RiskCoverage; softmax: RiskCoverage };
   /** All items as the pack was before. */
   before: HeldOut;
   sensitivity: SensitivityRow[];
   /** For the manifest. */
-  entry: Calibration;
+  entry: Calibrated;
 }
 
-/**
- * Fits on the first half, reports on the second; then the other way round. A temperature that was fitted on more data than
- * this half stays: it is the better estimate, and only the bars hang on the rules.
- */
+/** Fits on the first half, reports on the second; then the other way round. */
 export function runCalibration(cases: readonly Case[], run: CalibrationRun): CalibrationResult {
   const [one, other] = halves(cases, run.seed);
-  const kept = run.before.fitted.n > one.length ? run.before.temperature : null;
+  const kept = run.keepTemperature || run.modality === 'sound' ? run.before.temperature : null;
   const fit = fitCalibration(one, run, kept);
   const swapped = fitCalibration(other, run, kept);
   const judged = (of: readonly Case[], by: Fit, place: Condition) =>
-    judgeAll(temperCases(of, by.temperature, run), place, thresholdsOf(by, run.base), run);
-  const pool = (place: Condition): Tally => tally([...judged(other, fit, place), ...judged(one, swapped, place)]);
-  const now: Thresholds = withCalibration(run.base, run.before);
-  const each = (measure: (place: Condition) => Tally): HeldOut => ({
-    ...{ own: measure('own'), none: measure('none'), far: measure('far') },
-  });
-  const heldOut = each((place) => tally(judged(other, fit, place)));
-  const used = thresholdsOf(fit, run.base);
+    judgeAll(temperCases(of, by.temperature, run), place, thresholdsOf(by, run), run);
+  const pool = (place: Condition): Judged[] => [...judged(other, fit, place), ...judged(one, swapped, place)];
+  const pooled = pool('own');
+  const softmax = compareWith(pooled, softmaxThreshold(pooled));
+  const system = riskCoverage(pooled.map(({ best }) => best));
+  const heldOut = each((place) => judged(other, fit, place));
   const said = judged(other, fit, 'own').flatMap(({ first }) => (first.taxon ? [first] : []));
-  const { overclaim, n } = heldOut.own;
+  const { overclaim, n } = heldOut.own.all;
+  const { temperature, bias, fitted } = run.before;
+  const half = { on: `half of ${run.set}, seed ${run.seed}`, n: one.length, date: run.today };
   return {
     fit,
     heldOut,
     swapped,
     pooled: each(pool),
-    before: each((place) => tally(judgeAll(cases, place, now, run))),
-    sensitivity: sensitivity(temperCases(cases, fit.temperature, run), used, run),
+    against: { toolFloor: compareWith(pooled, toolFloor(pooled)), softmax, area: system.area },
+    curves: { system, softmax: riskCoverage(pooled.map(({ first }) => first)) },
+    before: each((place) => judgeAll(cases, place, asBefore(run), run)),
+    sensitivity: sensitivity(temperCases(cases, fit.temperature, run), thresholdsOf(fit, run), run),
     entry: {
-      temperature: fit.temperature,
+      ...(kept === null ? { temperature: fit.temperature } : { temperature, ...(bias === undefined ? {} : { bias }) }),
       bars: fit.bars,
       visualFloor: fit.visualFloor,
       raise: { no_place: fit.noPlace },
-      fitted:
-        kept === null
-          ? { on: `half of ${run.set}, seed ${run.seed}`, n: one.length, date: run.today, ece: reliability(said).error }
-          : run.before.fitted,
+      fitted: kept === null ? { ...half, ece: Number(reliability(said).error.toFixed(4)) } : fitted,
       risk: {
         most: run.risk.species,
         wrong: overclaim.hits,
@@ -88,57 +99,14 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
   };
 }
 
-export interface CalibrationTitle {
-  pack: string;
-  set: string;
-  command: string;
-  today: string;
+function each(judged: (place: Condition) => Judged[]): HeldOut {
+  const measure = (place: Condition): Measured => {
+    const all = judged(place);
+    return { all: tally(all), outside: tally(all.filter(({ kind }) => kind === 'outside')) };
+  };
+  return { own: measure('own'), none: measure('none'), far: measure('far') };
 }
 
-/** The result as a page of tables. */
-export function describeCalibration(
-  result: CalibrationResult,
-  { pack, set, command, today }: CalibrationTitle,
-): string {
-  const { fit, swapped, heldOut, pooled, before, entry } = result;
-  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  const line = (name: string, { n, solve, overclaim, precision, wrongCoarser, abstain }: Tally): string =>
-    `| ${name} | ${n} | ${percent(solve.rate)} | ${overclaim.hits} (${percent(overclaim.rate)}, at most ${percent(overclaim.upper)}) | ${precision.hits} | ${wrongCoarser.hits} | ${abstain.hits} |`;
-  const rows = (name: string, of: HeldOut): string[] => [
-    line(`${name}: with a place`, of.own),
-    line(`${name}: no place`, of.none),
-    line(`${name}: a wrong place`, of.far),
-  ];
-  const fitted = (name: string, { temperature, bars, visualFloor, noPlace }: Fit): string =>
-    `| ${name} | ${temperature} | ${bars.species} | ${bars.genus} | ${bars.family} | ${visualFloor} | ${noPlace} |`;
-  const cell = ({ solved, wrongSpecies, wrongCoarser }: SensitivityRow['counts']['own']): string =>
-    `${solved} | ${wrongSpecies} | ${wrongCoarser}`;
-  return `# Calibration of ${pack} on ${set}
-
-\`${command}\`, ${today}. Stated risk: a wrong species for at most ${percent(entry.risk?.most ?? 0)} of items, by conformal
-risk control on one half; everything below the first table is measured on items that the fit did not see, unless it says
-otherwise. "With a place": drawn from each species' range. Bounds are one-sided 95 % Clopper-Pearson.
-
-| fitted on | temperature | bar species | bar genus | bar family | pictures alone, species | raise without a place |
-| --- | --- | --- | --- | --- | --- | --- |
-${fitted('first half (written to the manifest)', fit)}
-${fitted('second half', swapped)}
-
-| | items | solved | wrong species | right species | wrong genus or family | not enough |
-| --- | --- | --- | --- | --- | --- | --- |
-${[...rows('second half', heldOut), ...rows('both halves, each by the fit of the other', pooled), ...rows('all, by the numbers before', before)].join('\n')}
-
-## What other numbers would do
-
-One number moved at a time, all others as fitted, on all items (\`npm run calibrate\` makes this table). **Bold** is in use.
-
-| number | value | with a place: solved | wrong species | wrong coarser | no place: solved | wrong species | wrong coarser | wrong place: solved | wrong species | wrong coarser |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${result.sensitivity
-  .map(({ name, value, used, counts }) => {
-    const cells = [counts.own, counts.none, counts.far].map(cell).join(' | ');
-    return `| ${name} | ${used ? `**${value}**` : value} | ${cells} |`;
-  })
-  .join('\n')}
-`;
+function asBefore({ base, before, modality }: CalibrationRun): Thresholds {
+  return modality === 'image' ? withCalibration(base, before) : withSoundCalibration(base, before);
 }

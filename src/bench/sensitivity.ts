@@ -25,12 +25,13 @@ interface Knob {
 
 /** Every number behind a verdict that is not fitted, moved one at a time while all others stay. */
 export function sensitivity(cases: readonly Case[], used: Thresholds, context: CalibrationContext): SensitivityRow[] {
-  return knobs(used).flatMap((knob) => {
+  const all = context.modality === 'image' ? knobs(used) : soundKnobs(used);
+  return all.flatMap((knob) => {
     const values = [...new Set([...knob.values, knob.used])].sort((a, b) => a - b);
     return values.map((value): SensitivityRow => {
       const { thresholds = used, change = (record) => record } = knob.apply(value);
       const changed = cases.map(({ item, own, none, far }) => ({
-        ...{ item, own: change(own), none: change(none), far: change(far) },
+        ...{ item, own: own.map(change), none: none.map(change), far: far.map(change) },
       }));
       const count = (run: Condition) => {
         const { solve, overclaim, wrongCoarser } = tally(judgeAll(changed, run, thresholds, context));
@@ -42,10 +43,13 @@ export function sensitivity(cases: readonly Case[], used: Thresholds, context: C
   });
 }
 
-const PARTS = [0, 0.4, 0.8, 0.95];
+const PARTS = [0, 0.4, 0.8, 0.95, 0.99];
 
 function knobs(used: Thresholds): Knob[] {
-  const rule = (name: keyof Thresholds & ('notABird' | 'coverage' | 'strangeness'), values: number[]) => ({
+  const rule = (
+    name: keyof Thresholds & ('notABird' | 'coverage' | 'strangeness' | 'contradiction' | 'sure'),
+    values: number[],
+  ) => ({
     name,
     used: used[name],
     values,
@@ -83,6 +87,8 @@ function knobs(used: Thresholds): Knob[] {
     rule('notABird', [0.1, 0.3, 0.7, 0.9]),
     rule('coverage', [0, 0.25, 0.75, 1]),
     rule('strangeness', [0.01, 0.05, 0.2, 0.5, 1]),
+    rule('contradiction', [0.01, 0.03, 0.05, 0.1, 1]),
+    rule('sure', [0.3, 0.7, 0.9]),
     place('expected', [0.005, 0.01, 0.05, 0.1]),
     place('unusual', [0.0005, 0.001, 0.005, 0.01]),
     place('floor', [0.002, 0.005, 0.05, 0.1]),
@@ -104,6 +110,41 @@ function knobs(used: Thresholds): Knob[] {
       values: grade === 'fail' ? [2, 4] : [0, 0.5, 2, 4],
       apply: (value: number) => ({ change: (record: RunRecord) => regraded(record, grade, value) }),
     })),
+  ];
+}
+
+/** The same for what was only heard. */
+function soundKnobs(used: Thresholds): Knob[] {
+  const { heard } = used;
+  const apply = (changes: Partial<Thresholds['heard']>) => ({
+    thresholds: { ...used, heard: { ...heard, ...changes } },
+  });
+  return [
+    ...(['species', 'genus', 'family'] as const).map((grain) => ({
+      name: `heard.bar.${grain}`,
+      used: heard.bar[grain],
+      values: [0.5, 0.7, 0.8, 0.9, 0.95],
+      apply: (value: number) => apply({ bar: { ...heard.bar, [grain]: value } }),
+    })),
+    ...CAUTIONS.map((caution) => ({
+      name: `heard.raise.${caution}.species`,
+      used: heard.raise[caution].species,
+      values: PARTS,
+      apply: (value: number) =>
+        apply({ raise: { ...heard.raise, [caution]: { ...heard.raise[caution], species: value } } }),
+    })),
+    {
+      name: 'heard.visualFloor.species',
+      used: heard.visualFloor.species,
+      values: [0, 0.5, 0.8, 0.9],
+      apply: (value: number) => apply({ visualFloor: { ...heard.visualFloor, species: value } }),
+    },
+    {
+      name: 'eitherOr',
+      used: used.eitherOr,
+      values: [2, 4, 5],
+      apply: (value: number) => ({ thresholds: { ...used, eitherOr: value } }),
+    },
   ];
 }
 

@@ -1,0 +1,62 @@
+/**
+ * `npm run bench:robust -- --set DIR --pack P [--modality image|sound] [--sample N] [--speech FILE] [--out DIR] [--docs DIR]`:
+ * the same items as they are and made worse in several ways and strengths; a table and plots of what comes of it.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { readBenchArguments } from './bench-args.mjs';
+import { loadBench, readSetFolder } from './bench-lib.mjs';
+import { runSet } from './bench-run.mjs';
+import { main, UserError } from './run.mjs';
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      set: { type: 'string' },
+      pack: { type: 'string', default: 'starter' },
+      modality: { type: 'string', default: 'image' },
+      sample: { type: 'string', default: '80' },
+      speech: { type: 'string' },
+      out: { type: 'string' },
+      docs: { type: 'string' },
+    },
+  });
+  const { set: folder } = values;
+  const modality = /** @type {const} */ (['image', 'sound']).find((one) => one === values.modality);
+  if (folder === undefined) throw new UserError('Name a set: --set DIR.');
+  if (modality === undefined) throw new UserError('--modality is image or sound.');
+  const { bench, taxonomy } = await loadBench();
+  const out = values.out ?? join('bench', `robust-${basename(values.pack)}-${modality}`);
+  const given = ['--set', folder, '--pack', values.pack, '--modality', modality, '--sample', values.sample];
+  // Nobody talks where no voice was given.
+  const damages = bench.damagesOf(modality).filter(({ kind }) => kind !== 'speech' || values.speech !== undefined);
+  const runs = [];
+  for (const damage of [null, ...damages]) {
+    const name = damage ? `${damage.kind}:${damage.strength}` : 'clean';
+    const worse = damage ? ['--degrade', name] : [];
+    const speech = damage?.kind === 'speech' && values.speech !== undefined ? ['--speech', values.speech] : [];
+    const wanted = readBenchArguments([...given, ...worse, ...speech, '--out', join(out, name.replace(':', '-'))]);
+    if (!('out' in wanted)) throw new UserError('bench:robust takes a set and a pack.');
+    const { items, records, labels } = await runSet(bench, readSetFolder(bench, taxonomy, wanted.set), wanted);
+    const byId = new Map(records.map((record) => [record.id, record]));
+    const judged = items.flatMap((item) => {
+      const record = byId.get(item.id);
+      return record ? [bench.judge(item, record, { taxonomy, labels })] : [];
+    });
+    runs.push({ damage: wanted.degrade, tally: bench.tally(judged) });
+  }
+  const pack = basename(values.pack);
+  const command = `npm run bench:robust -- ${process.argv.slice(2).join(' ')}`;
+  const title = { pack, set: basename(folder), modality, command, today: new Date().toISOString().slice(0, 10) };
+  const text = bench.describeRobustness(runs, title);
+  console.log(text);
+  const where = resolve(process.env.INIT_CWD ?? '', values.docs ?? out);
+  const plots = bench.robustnessPlots(runs);
+  mkdirSync(where, { recursive: true });
+  writeFileSync(join(where, `robustness-${pack}-${modality}.md`), text);
+  writeFileSync(join(where, `robustness-${pack}-${modality}-solved.svg`), `${plots.solved}\n`);
+  writeFileSync(join(where, `robustness-${pack}-${modality}-wrong.svg`), `${plots.wrong}\n`);
+  return 0;
+});

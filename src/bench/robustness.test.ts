@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { describeRobustness, robustnessPlots, type DamagedRun } from './robustness';
+import { tally } from './tally';
+
+const run = (damage: DamagedRun['damage']): DamagedRun => ({ damage, tally: tally([]) });
+const runs = [
+  run(null),
+  run({ kind: 'blur', strength: 2 }),
+  run({ kind: 'blur', strength: 4 }),
+  run({ kind: 'jpeg', strength: 30 }),
+];
+
+test('every damage is a line of its own that begins with the files as they are', () => {
+  const { solved } = robustnessPlots(runs);
+  const lines = [...solved.matchAll(/<polyline[^>]*points="([^"]*)"/g)].map(([, points]) => points!.split(' ').length);
+  expect(lines).toEqual([3, 2]);
+});
+
+test('the table says for each strength what came of it', () => {
+  const title = { pack: 'kit', set: 'media', modality: 'image', command: 'x', today: '2026-11-16' } as const;
+  const text = describeRobustness(runs, title);
+  for (const name of ['as they are', 'blur:2', 'blur:4', 'jpeg:30']) expect(text).toContain(`| ${name} |`);
+});
