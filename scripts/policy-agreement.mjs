@@ -1,15 +1,17 @@
 /**
  * `node scripts/policy-agreement.mjs --engine webllm|wasm`: has unmodified web-llm, or onnxruntime-web on wasm, reply to the
- * golden prompts of the tiny policy in headless Chromium, and compares every token with torch's. `--from` and `--to` take a
- * part of them; `--out FILE` keeps the figures; `--webllm FILE` names web-llm's index.js where it is not installed here.
+ * golden prompts of the tiny policy in headless Chromium, and compares every token with torch's. `--out FILE` keeps the
+ * figures, and goes on with those of the same weights: `--count 10` at a time where a graphics card is only imitated.
+ * `--webllm FILE` names web-llm's index.js where it is not installed here.
  */
-import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from './install-browser.mjs';
+import { openBare, servePolicy, WEBLLM } from './policy-server.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
 /**
@@ -25,13 +27,6 @@ import { main, ROOT, UserError } from './run.mjs';
  * @typedef {{ text: string, promptTokens: number, replyTokens: number, milliseconds: number }} Said
  */
 
-const TYPES = /** @type {Record<string, string>} */ ({
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-});
 const WEBGPU = [
   '--headless=new',
   '--no-sandbox',
@@ -40,24 +35,6 @@ const WEBGPU = [
   '--enable-features=Vulkan',
   '--disable-vulkan-surface',
 ];
-
-/** @param {Record<string, string>} folders what is served under each first part of a path */
-async function serve(folders) {
-  const server = createServer((request, response) => {
-    const [, first = '', ...rest] = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname).split('/');
-    const folder = folders[first];
-    const file = folder === undefined ? '' : rest.length ? join(folder, ...rest) : folder;
-    if (first === '') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
-    else if (!existsSync(file)) response.writeHead(404).end();
-    else {
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-      createReadStream(file).pipe(response);
-    }
-  });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
-  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() };
-}
 
 /** In the page: web-llm as it is published, on the pack's files. @param {[string, Golden[]]} given @returns {Promise<Said[]>} */
 async function askWebllm([origin, prompts]) {
@@ -143,78 +120,84 @@ async function askWasm([origin, prompts, end]) {
   return replies;
 }
 
+/**
+ * One prompt: how many tokens of the reply are torch's.
+ * @typedef {{ prompt: number, tokens: number, of: number, agrees: boolean, told: string }} Agreement
+ */
+
+/** @param {Said} said @param {Golden} wanted @returns {Omit<Agreement, 'prompt'>} */
+function compareText({ text, promptTokens }, wanted) {
+  // web-llm does not say its tokens: the same text from a prompt of the same length is all or nothing.
+  const agrees = text === wanted.reply && promptTokens === wanted.prompt.length;
+  const told = `${JSON.stringify(text)} for ${JSON.stringify(wanted.reply)}, prompt of ${promptTokens} tokens for ${wanted.prompt.length}`;
+  return { tokens: agrees ? wanted.ids.length : 0, of: wanted.ids.length, agrees, told };
+}
+
+/** @param {number[]} reply @param {Golden} wanted @returns {Omit<Agreement, 'prompt'>} */
+function compareTokens(reply, { ids }) {
+  const tokens = ids.filter((token, place) => reply[place] === token).length;
+  const agrees = tokens === ids.length && reply.length === ids.length;
+  return { tokens, of: ids.length, agrees, told: `${reply.join(' ')} for ${ids.join(' ')}` };
+}
+
+/** What an earlier run with the same weights found. @param {string | null} file @param {string} weights @returns {Agreement[]} */
+function known(file, weights) {
+  if (file === null || !existsSync(file)) return [];
+  const kept = /** @type {{ weights?: string, each?: Agreement[] }} */ (JSON.parse(readFileSync(file, 'utf8')));
+  return kept.weights === weights ? (kept.each ?? []) : [];
+}
+
 await main(async () => {
   const { values } = parseArgs({
     options: {
       engine: { type: 'string', default: 'wasm' },
       pack: { type: 'string', default: join(ROOT, 'public/packs/tiny-policy') },
-      webllm: { type: 'string', default: join(ROOT, 'node_modules/@mlc-ai/web-llm/lib/index.js') },
-      from: { type: 'string', default: '0' },
-      to: { type: 'string', default: '50' },
+      webllm: { type: 'string', default: WEBLLM },
+      count: { type: 'string', default: '50' },
       out: { type: 'string' },
     },
   });
   const from = process.env.INIT_CWD ?? '';
   const [pack, library] = [resolve(from, values.pack), resolve(from, values.webllm)];
-  const golden = /** @type {{ prompts: Golden[] }} */ (
-    JSON.parse(readFileSync(join(pack, 'golden/policy.json'), 'utf8'))
-  );
-  const prompts = golden.prompts.slice(Number(values.from), Number(values.to));
   if (values.engine === 'webllm' && !existsSync(library)) throw new UserError(`There is no web-llm at ${library}.`);
-  const server = await serve({
-    pack,
-    'webllm.js': library,
-    ort: join(ROOT, 'node_modules/onnxruntime-web/dist'),
-    // web-llm asks for .../resolve/main/FILE.
-    model: join(pack, 'webllm'),
-  });
+  const text = readFileSync(join(pack, 'golden/policy.json'), 'utf8');
+  const { prompts } = /** @type {{ prompts: Golden[] }} */ (JSON.parse(text));
+  // Golden replies are those of the weights: other weights, other replies.
+  const weights = createHash('sha256').update(text).digest('hex');
+  const out = values.out === undefined ? null : resolve(from, values.out);
+  const each = known(out, weights);
+  const numbers = prompts.map((_, number) => number).filter((number) => !each.some(({ prompt }) => prompt === number));
+  const chosen = numbers.slice(0, Number(values.count));
+  const asked = chosen.map((number) => /** @type {Golden} */ (prompts[number]));
+  const server = await servePolicy(pack, library);
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: WEBGPU });
   try {
-    const page = await browser.newPage();
-    await page.route('**/resolve/main/**', (route) =>
-      route.continue({ url: route.request().url().replace('/resolve/main', '') }),
-    );
-    await page.goto(server.origin);
-    const agreed = { replies: 0, tokens: 0, of: 0 };
-    /** @type {string[]} */
-    const differences = [];
-    if (values.engine === 'webllm') {
-      const said = await page.evaluate(askWebllm, /** @type {[string, Golden[]]} */ ([server.origin, prompts]));
-      said.forEach(({ text, promptTokens }, number) => {
-        const wanted = /** @type {Golden} */ (prompts[number]);
-        const same = text === wanted.reply && promptTokens === wanted.prompt.length;
-        agreed.of += wanted.ids.length;
-        agreed.replies += same ? 1 : 0;
-        agreed.tokens += same ? wanted.ids.length : 0;
-        if (!same)
-          differences.push(
-            `${number}: ${JSON.stringify(text)} for ${JSON.stringify(wanted.reply)}, prompt of ${promptTokens} tokens for ${wanted.prompt.length}`,
-          );
-      });
-    } else {
-      const end = /** @type {number} */ (prompts[0]?.ids.at(-1));
-      const said = await page.evaluate(
-        askWasm,
-        /** @type {[string, Golden[], number]} */ ([server.origin, prompts, end]),
-      );
-      said.forEach((reply, number) => {
-        const { ids: wanted } = /** @type {Golden} */ (prompts[number]);
-        const same = wanted.filter((token, place) => reply[place] === token).length;
-        agreed.of += wanted.length;
-        agreed.tokens += same;
-        agreed.replies += same === wanted.length && reply.length === wanted.length ? 1 : 0;
-        if (same !== wanted.length) differences.push(`${number}: ${reply.join(' ')} for ${wanted.join(' ')}`);
-      });
-    }
-    const told = `${values.engine}: ${agreed.replies} of ${prompts.length} replies and ${agreed.tokens} of ${agreed.of} tokens as torch`;
-    console.log([told, ...differences].join('\n'));
-    if (values.out !== undefined) {
-      const figures = { engine: values.engine, prompts: prompts.length, ...agreed };
-      writeFileSync(resolve(from, values.out), `${JSON.stringify(figures, null, 1)}\n`);
-    }
-    return agreed.replies === prompts.length ? 0 : 1;
+    const page = await openBare(await browser.newContext(), server.origin);
+    const compared =
+      values.engine === 'webllm'
+        ? (await page.evaluate(askWebllm, /** @type {[string, Golden[]]} */ ([server.origin, asked]))).map((said, i) =>
+            compareText(said, /** @type {Golden} */ (asked[i])),
+          )
+        : (
+            await page.evaluate(
+              askWasm,
+              /** @type {[string, Golden[], number]} */ ([server.origin, asked, prompts[0]?.ids.at(-1)]),
+            )
+          ).map((said, i) => compareTokens(said, /** @type {Golden} */ (asked[i])));
+    each.push(...compared.map((one, i) => ({ prompt: /** @type {number} */ (chosen[i]), ...one })));
   } finally {
     await browser.close();
     server.close();
   }
+  const sum = (/** @type {'tokens' | 'of'} */ name) => each.reduce((total, one) => total + one[name], 0);
+  const agreed = each.filter(({ agrees }) => agrees).length;
+  const told = `${values.engine}: ${agreed} of ${each.length} replies and ${sum('tokens')} of ${sum('of')} tokens as torch`;
+  const differences = each.filter(({ agrees }) => !agrees).map((one) => `${one.prompt}: ${one.told}`);
+  console.log([told, ...differences].join('\n'));
+  if (out !== null) {
+    const shown = each.map(({ told: words, ...one }) => (one.agrees ? one : { ...one, told: words }));
+    const figures = { engine: values.engine, weights, prompts: each.length, replies: agreed, tokens: sum('tokens') };
+    writeFileSync(out, `${JSON.stringify({ ...figures, of: sum('of'), each: shown }, null, 1)}\n`);
+  }
+  return agreed === each.length ? 0 : 1;
 });

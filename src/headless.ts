@@ -15,8 +15,9 @@ import type { Grain } from './domain/grain';
 import type { Verdict } from './domain/verdict';
 import { isSound } from './media/sound/is-sound';
 import { Goldcrest } from './goldcrest';
-import { openPolicy } from './policies';
-import { POLICY_NAMES } from './policies/catalogue';
+import { open as openEngine, openPolicy } from './policies';
+import { findPolicy, POLICY_NAMES } from './policies/catalogue';
+import type { PolicyResult, Reply, ReplyRequest } from './policies/protocol';
 import type { PolicyNews } from './policies/text-policy';
 import type { PackProblem } from './packs/errors';
 import { PacksClient } from './packs/client';
@@ -196,6 +197,14 @@ class Headless {
     this.app.closePhoto(photo.ref);
     const species = truth === null ? null : (this.app.taxonomy.find(truth)?.id ?? null);
     return { ...asFirstPhoto(survey, photo.ref), truth: species };
+  }
+
+  /** For the bench of policies: one reply of a language model, as the app's own engine gives it. */
+  async policyReply(name: string, request: ReplyRequest): Promise<PolicyResult<Reply>> {
+    const entry = findPolicy(name);
+    if (!entry) throw new Error(`there is no policy ${name}`);
+    const found = await openEngine(entry);
+    return found.ok ? found.value.bridge.reply(request, () => undefined, new AbortController().signal) : found;
   }
 
   policies(): string[] {

@@ -44,8 +44,7 @@ class Environment:
         return self.ask_all([request])[0]
 
     def add(self, items: dict[str, dict]) -> None:
-        for key, item in items.items():
-            self.ask(op="add", key=key, item=item)
+        self.ask_all([{"op": "add", "key": key, "item": item} for key, item in items.items()])
 
     def open(self, key: str, dialect: str, hints: str) -> Talk:
         return self.open_all([(key, dialect, hints)])[0]
@@ -60,8 +59,11 @@ class Environment:
             talk.messages = answer["messages"]
         return talks
 
+    def suggest_all(self, talks: list[Talk]) -> list[str]:
+        return [answer["text"] for answer in self.ask_all([{"op": "suggest", "episode": talk.name} for talk in talks])]
+
     def suggest(self, talk: Talk) -> str:
-        return self.ask(op="suggest", episode=talk.name)["text"]
+        return self.suggest_all([talk])[0]
 
     def reply_all(self, said: list[tuple[Talk, str, int]]) -> list[dict]:
         steps = self.ask_all([{"op": "reply", "episode": t.name, "text": text, "tokens": n} for t, text, n in said])

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import random
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from environment import DIALECTS, HINTS, Environment, Message, Talk
 
 DIALECT_SHARES = (0.5, 0.25, 0.25)
 HINT_SHARES = (0.5, 0.25, 0.25)
 MOST_TURNS = 14
+AT_ONCE = 256
 OTHER_LOOKS = (
     ("crop", {"image": "photo-1", "region": "largest", "margin": 0.3}),
     ("zoom_in", {"image": "photo-1", "region": "largest"}),
@@ -93,43 +94,52 @@ class Preference:
 
 
 @dataclass
-class Harvest:
-    episodes: list[Episode] = field(default_factory=list)
-    preferences: list[Preference] = field(default_factory=list)
-
-
-def expert(environment: Environment, key: str, dialect: str, hints: str, mistakes: float, detours: float, rng: random.Random) -> Episode:
+class Plan:
     """One run of the blueprint, off its path as often as `mistakes` and `detours` say."""
-    talk = environment.open(key, dialect, hints)
-    learn: list[bool] = []
+
+    wanted: tuple[str, str, str]
+    mistakes: float
+    detours: float
+    rng: random.Random
+
+    def say(self, talk: Talk, turn: int, right: str) -> tuple[str, bool]:
+        """What to say, and whether it is to be learnt. Near the end of the budget there is no room for mistakes."""
+        chance = self.rng.random()
+        if turn < 7 and chance < self.mistakes:
+            return slip(talk, right, self.rng), False
+        if 2 < turn < 8 and chance < self.mistakes + self.detours:
+            return other_look(talk, self.rng), False
+        return right, True
+
+
+def run_plans(environment: Environment, plans: list[Plan]) -> list[Episode]:
+    """All at once, turn by turn: asking for each alone would wait for most of the time."""
+    talks = environment.open_all([plan.wanted for plan in plans])
+    learn: list[list[bool]] = [[] for _ in talks]
     for turn in range(MOST_TURNS):
-        right = environment.suggest(talk)
-        chance = rng.random()
-        # Near the end of the budget there is no room for more.
-        said, good = right, True
-        if turn < 7 and chance < mistakes:
-            said, good = slip(talk, right, rng), False
-        elif 2 < turn < 8 and chance < mistakes + detours:
-            said, good = other_look(talk, rng), False
-        environment.reply(talk, said)
-        learn.append(good)
-        if talk.done:
-            break
-    outcome = environment.finish_all([talk])[0]
-    messages = talk.messages if talk.messages[-1]["role"] == "assistant" else talk.messages[:-1]
-    return Episode(messages, learn, dialect, hints, key, outcome["scores"], outcome["calls"])
+        left = [i for i, talk in enumerate(talks) if not talk.done]
+        said = []
+        for i, right in zip(left, environment.suggest_all([talks[i] for i in left]), strict=True):
+            text, good = plans[i].say(talks[i], turn, right)
+            learn[i].append(good)
+            said.append((talks[i], text, 0))
+        environment.reply_all(said)
+    made = []
+    for plan, talk, marks, outcome in zip(plans, talks, learn, environment.finish_all(talks), strict=True):
+        messages = talk.messages if talk.messages[-1]["role"] == "assistant" else talk.messages[:-1]
+        made.append(Episode(messages, marks, talk.dialect, talk.hints, plan.wanted[0], outcome["scores"], outcome["calls"]))
+    return made
 
 
 def harvest(environment: Environment, keys: list[str], count: int, seed: int) -> list[Episode]:
     """A third as the blueprint does it, a third with mistakes, a third with detours and mistakes."""
     rng = random.Random(seed)
-    made = []
+    plans = []
     for number in range(count):
         mistakes, detours = ((0, 0), (0.3, 0), (0.15, 0.25))[number % 3]
-        dialect = rng.choices(DIALECTS, DIALECT_SHARES)[0]
-        hints = rng.choices(HINTS, HINT_SHARES)[0]
-        made.append(expert(environment, keys[number % len(keys)], dialect, hints, mistakes, detours, rng))
-    return made
+        dialect, hints = rng.choices(DIALECTS, DIALECT_SHARES)[0], rng.choices(HINTS, HINT_SHARES)[0]
+        plans.append(Plan((keys[number % len(keys)], dialect, hints), mistakes, detours, random.Random(f"{seed}/{number}")))
+    return [one for start in range(0, count, AT_ONCE) for one in run_plans(environment, plans[start : start + AT_ONCE])]
 
 
 def preferences(episodes: list[Episode], seed: int) -> list[Preference]:

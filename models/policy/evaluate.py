@@ -17,15 +17,14 @@ def blueprint_runs(environment: Environment, chat: Chat, wanted: list[Wanted]) -
     """The blueprint in the same words, so that its tokens can be counted."""
     talks = environment.open_all(wanted)
     tokens = [0] * len(talks)
-    for number, talk in enumerate(talks):
-        read = 0
-        for _ in range(MOST_TURNS):
-            text = environment.suggest(talk)
-            now = len(chat.conversation([*talk.messages, {"role": "assistant", "content": text}], [False] * 99)[0])
-            environment.reply(talk, text, now - read)
-            read = tokens[number] = now
-            if talk.done:
-                break
+    for _ in range(MOST_TURNS):
+        left = [i for i, talk in enumerate(talks) if not talk.done]
+        said = []
+        for i, text in zip(left, environment.suggest_all([talks[i] for i in left]), strict=True):
+            now = len(chat.conversation([*talks[i].messages, {"role": "assistant", "content": text}], [False] * 99)[0])
+            said.append((talks[i], text, now - tokens[i]))
+            tokens[i] = now
+        environment.reply_all(said)
     return [{**outcome, "tokens": count} for outcome, count in zip(environment.finish_all(talks), tokens, strict=True)]
 
 

@@ -89,12 +89,13 @@ def listed(folder: Path) -> list[dict]:
     ]
 
 
-def figures(results: Path | None) -> list[dict]:
+def figures(results: Path | None, stages: str) -> list[dict]:
     if results is None or not results.exists():
         return []
     rows = {(row["policy"], row["hints"]): row for row in json.loads(results.read_text("utf-8"))["rows"]}
     chosen = []
-    for policy in ("blueprint", "shipped"):
+    last = stages.split(",")[-1].strip().lower()
+    for policy in ("blueprint", last):
         row = rows[(policy, "off")]
         for name, label in (("reward", "mean reward"), ("solved", "solved"), ("overclaimed", "overclaimed"), ("calls", "calls a run")):
             figure = {"name": f"{label}, {policy}, without hints", "value": round(row[name], 4), "n": row["runs"], "command": "npm run bench:policy"}
@@ -127,7 +128,7 @@ def described(out: Path, results: Path | None, stages: str) -> dict:
             "title": "Goldcrest tiny policy",
             "source": "models/policy",
             "summary": summary,
-            "figures": figures(results),
+            "figures": figures(results, stages),
         },
     }
 

@@ -27,6 +27,7 @@ from episodes import Episode, harvest, preferences
 from items import make_items, read_survey, seeded
 from learning import load
 from network import Config, Qwen3
+from trajectories import read_episodes
 
 EPISODES, PREFERENCES, HELD = 6000, 900, 80
 # Items a photo: for training; and of those, the share of photos that only choose between checkpoints.
@@ -41,8 +42,10 @@ def training_items(survey: Path) -> dict[str, dict]:
     return make_items(read_survey(survey), "train", EACH)
 
 
-def gather(survey: Path, out: Path) -> list[Episode]:
-    """Episodes and the tokenizer made from them, once."""
+def gather(survey: Path, out: Path, given: Path | None) -> list[Episode]:
+    """Episodes and the tokenizer made from them, once; or those of a file, for a tokenizer that is there."""
+    if given is not None:
+        return read_episodes(given)
     kept = out / "episodes.pkl"
     if not kept.exists():
         items = {key: item for key, item in training_items(survey).items() if not is_validation(key)}
@@ -50,7 +53,9 @@ def gather(survey: Path, out: Path) -> list[Episode]:
         environment.add(items)
         episodes = harvest(environment, sorted(items, key=lambda key: seeded("order", key).random()), EPISODES, seed=1)
         environment.close()
-        tokenizer.train("".join(said(m) for m in e.messages) for e in episodes).save(str(out / "tokenizer.json"))
+        # Weights belong to a tokenizer: one that is there stays.
+        if not (out / "tokenizer.json").exists():
+            tokenizer.train("".join(said(m) for m in e.messages) for e in episodes).save(str(out / "tokenizer.json"))
         kept.write_bytes(pickle.dumps(episodes))
     return pickle.loads(kept.read_bytes())
 
@@ -65,6 +70,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--stage", choices=["sft", "dpo", "gspo"], default="sft")
     parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
+    parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
+    parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
     parser.add_argument("--resume", action="store_true", help="go on with this stage instead of starting it from the one before")
     args = parser.parse_args()
@@ -74,25 +82,26 @@ def main() -> None:
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
     args.out.mkdir(parents=True, exist_ok=True)
 
-    episodes = gather(args.survey, args.out)
+    episodes = gather(args.survey, args.out, args.episodes)
     chat = Chat(args.out / "tokenizer.json")
     before = {"sft": None, "dpo": "sft", "gspo": "dpo"}[args.stage]
     start = args.out / f"{args.stage if args.resume else before}.pt"
     model = load(start) if args.resume or before else Qwen3(Config.read(args.config) if args.config else Config())
     print(f"{args.stage}: {model.size():,} weights, {len(episodes)} episodes", flush=True)
+    changed = {"minutes": args.minutes, "deadline": args.deadline} | ({} if args.rate is None else {"rate": args.rate})
     if args.stage == "sft":
         rows = rows_of(episodes, chat)
-        sft.train(model, rows[:-HELD], rows[-HELD:], chat.pad, sft.Settings(args.minutes), args.out)
+        sft.train(model, rows[:-HELD], rows[-HELD:], chat.pad, sft.Settings(**changed), args.out)
     elif args.stage == "dpo":
         pairs = preferences(random.Random(5).sample(episodes, PREFERENCES), seed=2)
-        dpo.train(model, pairs, chat, dpo.Settings(args.minutes), args.out)
+        dpo.train(model, pairs, chat, dpo.Settings(**changed), args.out)
     else:
         items = training_items(args.survey)
         environment = Environment()
         environment.add(items)
         keys = [key for key in items if not is_validation(key)]
         reference = copy.deepcopy(load(args.out / "dpo.pt"))
-        gspo.train(model, reference, chat, environment, keys, gspo.Settings(args.minutes), args.out)
+        gspo.train(model, reference, chat, environment, keys, gspo.Settings(**changed), args.out)
         environment.close()
 
 

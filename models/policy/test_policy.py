@@ -18,6 +18,8 @@ from chat import Chat, said  # noqa: E402
 from items import make_items  # noqa: E402
 from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
+import trajectories  # noqa: E402
+from episodes import Episode, Preference  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
@@ -176,3 +178,26 @@ def test_curves_are_drawn_with_all_their_series():
     points = [{"step": i, "loss": 1 / i, "held_loss": 2 / i, "held_right": 1 - 1 / i} for i in range(1, 5)]
     svg = plots.draw("sft", points)
     assert svg.count("<polyline") == 3 and "held right" in svg
+
+
+def test_episodes_and_preferences_come_back_from_their_files(tmp_path):
+    episode = Episode(TALK, [False, True], "hermes", "off", "a.here", {"grain": 1}, 1)
+    trajectories.write([trajectories.trajectory(episode, [])], tmp_path / "e.jsonl")
+    assert trajectories.read_episodes(tmp_path / "e.jsonl") == [episode]
+    pair = Preference(TALK[:2], CALL, "Certainly!", "filler")
+    trajectories.write([trajectories.preference(pair)], tmp_path / "p.jsonl")
+    assert trajectories.read_preferences(tmp_path / "p.jsonl") == [pair]
+
+
+def test_episodes_of_another_origin_are_learnt_whole(tmp_path):
+    (tmp_path / "e.jsonl").write_text(json.dumps({"messages": TALK}) + "\n\n", "utf-8")
+    assert trajectories.read_episodes(tmp_path / "e.jsonl")[0].learn == [True, True]
+
+
+@pytest.mark.parametrize(
+    "line", ["{", '{"messages":[]}', '{"messages":[{"role":"tool","content":"x"}]}', '{"messages":[{"role":"user","content":"x"}],"meta":{"learn":[true]}}']
+)
+def test_a_line_that_cannot_be_used_is_named(tmp_path, line):
+    (tmp_path / "e.jsonl").write_text("\n" + line + "\n", "utf-8")
+    with pytest.raises(ValueError, match=r"e\.jsonl, line 2"):
+        trajectories.read_episodes(tmp_path / "e.jsonl")

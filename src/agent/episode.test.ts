@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import { id, taxonomy } from '../testing/ledger';
 import { recordedGoldcrest } from '../testing/recorded';
-import { cachedEnvironment, readItem } from './cached-environment';
+import { cachedEnvironment, readItem, type RecordedItem } from './cached-environment';
 import { DIALECT_NAMES, type DialectName } from './dialects';
 import { Episode } from './episode';
 import type { HintLevel } from './events';
@@ -12,6 +12,14 @@ const episode = (dialect: DialectName = 'hermes', hints: HintLevel = 'full') =>
     { item: recordedGoldcrest(), dialect, style: 'compact', hints, thresholds: DEFAULT_THRESHOLDS },
     taxonomy,
   );
+
+/** The same picture, with nothing found in it. */
+function withoutBird(): RecordedItem {
+  const item = recordedGoldcrest();
+  const search = item.recordings.find(({ tool }) => tool === 'detect_bird');
+  search!.outcome = { status: 'ok', payload: { count: 0, birds: [], largest: null, bestBelow: 0 } };
+  return item;
+}
 
 async function followBlueprint(one: Episode): Promise<void> {
   for (let turn = 0; turn < 12; turn++) {
@@ -29,6 +37,22 @@ describe('an episode', () => {
     expect(scores).toMatchObject({ grain: 1, execution: 10, solved: true, overclaimed: false });
     expect(ending).toBe('concluded');
     expect(trajectory.messages.at(-1)?.role).toBe('assistant');
+  });
+
+  it('ends as the blueprint does, leaving the grain to the verdict rules, once something has been named', async () => {
+    const one = episode();
+    const said: string[] = [];
+    for (let done = false; !done;) {
+      said.push(await one.suggest());
+      ({ done } = await one.reply(said.at(-1)!, 0));
+    }
+    expect(said.at(-1)).toBe('<answer>species</answer>');
+    const none = new Episode(
+      { item: withoutBird(), dialect: 'hermes', style: 'compact', hints: 'off', thresholds: DEFAULT_THRESHOLDS },
+      taxonomy,
+    );
+    for (let turn = 0; turn < 2; turn++) await none.reply(await none.suggest(), 0);
+    expect(await none.suggest()).toBe('<answer>abstain</answer>');
   });
 
   it('teaches after a mistake, and the way back is suggested', async () => {

@@ -1,6 +1,6 @@
+import { answers, type Ledger } from '../domain/ledger';
 import type { Thresholds } from '../domain/thresholds';
 import type { Taxonomy } from '../domain/taxonomy';
-import { decideVerdict } from '../domain/verdict-rules';
 import { blueprint } from './blueprint';
 import { cachedEnvironment, type RecordedItem } from './cached-environment';
 import { type Message, type Repair, Speech, type DialectName, type Style } from './dialects';
@@ -47,6 +47,11 @@ const CALLERS_FAULT: ReadonlySet<string> = new Set([
   'region_too_small',
   'unknown_taxon',
 ]);
+
+function namesSomething(ledger: Ledger): boolean {
+  const heard = answers(ledger, 'classify_sound').some(({ payload }) => payload.birds.length > 0);
+  return heard || answers(ledger, 'classify_image').length > 0;
+}
 
 function wasWrong(entry: object): boolean {
   const { outcome } = entry as { outcome?: { code?: string } };
@@ -101,7 +106,10 @@ export class Episode {
     return this.#speech.conversation(this.#seen());
   }
 
-  /** What the blueprint would do now, in this dialect, at the grain that the ledger carries. */
+  /**
+   * What the blueprint would do now, in this dialect. It ends as it always does, leaving the grain to the verdict rules;
+   * only where no tool has named anything is there nothing to leave to them.
+   */
   async suggest(): Promise<string> {
     await this.#next;
     const situation = this.#situation;
@@ -109,10 +117,8 @@ export class Episode {
     // The blueprint takes a call that failed for made; whoever made it wrongly has to be shown how it is made.
     const ledger = situation.ledger.filter(({ kind, ...entry }) => kind !== 'rejected' && !wasWrong(entry));
     const decision = await blueprint.decide({ ...situation, ledger }, new AbortController().signal);
-    if (decision.kind !== 'conclude') return this.#speech.write(decision, situation);
-    const context = { taxonomy: this.#taxonomy, thresholds: this.#thresholds };
-    const ceiling = decideVerdict(situation.ledger, context).grain;
-    return this.#speech.write({ ...decision, ceiling }, situation);
+    if (decision.kind !== 'conclude' || namesSomething(ledger)) return this.#speech.write(decision, situation);
+    return this.#speech.write({ ...decision, ceiling: 'abstain' }, situation);
   }
 
   async reply(text: string, tokens: number): Promise<Step> {

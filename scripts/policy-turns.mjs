@@ -1,0 +1,97 @@
+/**
+ * `npm run bench:policy -- --constrained 500 --engine wasm`: turns drawn at temperature 1 from the tiny policy, through the
+ * app's own engine and grammar, in runs of held-out observations. Every one has to be a reply that the dialect reads
+ * without mending it, to a tool that there is, with arguments that its schema accepts.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { ensureBuilt } from './build.mjs';
+import { openHeadless } from './headless.mjs';
+import { openEpisodes } from './policy-environment.mjs';
+import { ROOT, UserError } from './run.mjs';
+
+const DIALECTS = /** @type {const} */ (['hermes', 'hermes', 'mcp-json', 'react']);
+const MOST_TOKENS = 64;
+/** What a reply that keeps to the grammar never comes back with. */
+const MALFORMED = /\berror (invalid_arguments|unknown_tool|reply_\w+)/;
+
+/**
+ * @typedef {{ role: 'system' | 'user' | 'assistant', content: string }} Message
+ * @typedef {{ ok: boolean, message?: string, messages: Message[], done: boolean, decision: { kind: string }, repairs: string[] }} Answer
+ * @typedef {{ engine: string, weights: string, temperature: number, turns: number, valid: number, runs: number, invalid: string[] }} Figures
+ */
+
+/** @param {string} items */
+function readItems(items) {
+  const lines = gunzipSync(readFileSync(items)).toString('utf8').split('\n').filter(Boolean);
+  return lines.map((line) => /** @type {{ key: string, item: unknown }} */ (JSON.parse(line)));
+}
+
+/** @param {string | null} out @param {string} engine @param {string} weights @returns {Figures} */
+function begun(out, engine, weights) {
+  const fresh = { engine, weights, temperature: 1, turns: 0, valid: 0, runs: 0, invalid: [] };
+  if (out === null || !existsSync(out)) return fresh;
+  const kept = /** @type {Figures} */ (JSON.parse(readFileSync(out, 'utf8')));
+  return kept.engine === engine && kept.weights === weights ? kept : fresh;
+}
+
+/**
+ * Goes on with what `out` holds of the same weights, for at most `minutes`.
+ * @param {{ turns: number, engine: string, minutes: number, items: string, out: string | null }} options
+ */
+export async function drawTurns({ turns, engine, minutes, items, out }) {
+  if (engine !== 'wasm' && engine !== 'webllm') throw new UserError('--engine is wasm or webllm');
+  const pack = join(ROOT, 'public/packs/tiny-policy');
+  const weights = createHash('sha256')
+    .update(readFileSync(join(pack, 'onnx/model_q4.onnx')))
+    .digest('hex');
+  const figures = begun(out, engine, weights);
+  await ensureBuilt();
+  const server = await openEpisodes();
+  const ask = async (/** @type {object} */ request) => {
+    const answer = /** @type {Answer} */ (JSON.parse(await server.handle(JSON.stringify(request))));
+    if (!answer.ok) throw new Error(answer.message);
+    return answer;
+  };
+  const all = readItems(items);
+  const until = Date.now() + minutes * 60_000;
+  const app = await openHeadless({ name: 'starter', folder: null });
+  try {
+    while (figures.turns < turns && Date.now() < until) {
+      const { key, item } = /** @type {{ key: string, item: unknown }} */ (all[figures.runs % all.length]);
+      const dialect = /** @type {typeof DIALECTS[number]} */ (DIALECTS[figures.runs % DIALECTS.length]);
+      const episode = String(figures.runs);
+      await ask({ op: 'add', key, item });
+      let { messages } = await ask({ op: 'open', episode, key, dialect, hints: 'off' });
+      for (let done = false; !done && figures.turns < turns;) {
+        const reply = await app.page.evaluate(
+          ([name, request]) => globalThis.goldcrest.policyReply(name, request),
+          /** @type {const} */ ([
+            `tiny-${engine}`,
+            { messages, dialect, style: /** @type {const} */ ('compact'), maxTokens: MOST_TOKENS, temperature: 1 },
+          ]),
+        );
+        if (!reply.ok) throw new Error(reply.problem.message);
+        const { text } = reply.value;
+        const step = await ask({ op: 'reply', episode, text });
+        const answered = step.messages.map(({ content }) => content).join('\n');
+        const valid = step.decision.kind !== 'malformed' && step.repairs.length === 0 && !MALFORMED.test(answered);
+        figures.turns += 1;
+        if (valid) figures.valid += 1;
+        else figures.invalid.push(text);
+        messages = [...messages, { role: 'assistant', content: text }, ...step.messages];
+        done = step.done;
+      }
+      await ask({ op: 'close', episode });
+      figures.runs += 1;
+      if (out !== null) writeFileSync(out, `${JSON.stringify(figures, null, 1)}\n`);
+    }
+  } finally {
+    await app.close();
+  }
+  console.log(`${engine}: ${figures.valid} of ${figures.turns} turns at temperature 1 are valid`);
+  figures.invalid.forEach((text) => console.log(JSON.stringify(text)));
+  return figures.turns > 0 && figures.valid === figures.turns ? 0 : 1;
+}
