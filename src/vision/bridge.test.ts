@@ -1,7 +1,7 @@
-import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BOX, PHOTO } from '../testing/ledger';
 import { manifestOf } from '../testing/pack';
+import { never, Workshop, type Note } from '../testing/workshop';
 import type { ImageRef } from '../domain/observation';
 import { VisionBridge } from './bridge';
 import type { LoadRequest } from '../inference/protocol';
@@ -11,67 +11,23 @@ const VIEW = 'photo-1.crop-1' as ImageRef;
 const RECIPE = { from: PHOTO, region: BOX, width: 10, height: 10, enhancement: null };
 const LOAD: LoadRequest = { base: '/', manifest: manifestOf([]), role: 'image', provider: 'wasm', check: true };
 
-type Step = keyof VisionApi;
-type Behaviour = (step: Step, worker: number) => Promise<void> | void;
-
-const never = new Promise<never>(() => undefined);
-
-/** Workers that live in this process, note what they are asked, and can be told to hang. */
-class Workshop {
-  readonly log: string[] = [];
-  readonly workers: EventTarget[] = [];
-  readonly #ports: MessagePort[] = [];
-  behave: Behaviour = () => undefined;
-
-  readonly create = (): Worker => {
-    const { port1, port2 } = new MessageChannel();
-    const number = this.workers.length + 1;
-    const answer = (step: Step, value: unknown) => async (): Promise<unknown> => {
-      this.log.push(`${number} ${step}`);
-      await this.behave(step, number);
-      return value;
-    };
-    expose(
-      {
-        holdLock: () => never,
-        open: answer('open', { ok: true, value: { width: 10, height: 10, day: null, place: null } }),
-        close: answer('close', undefined),
-        makeView: answer('makeView', { ok: true, value: { width: 10, height: 10 } }),
-        measure: answer('measure', { ok: true, value: { sharpness: number } }),
-        load: (request: LoadRequest) => {
-          this.log.push(`${number} load ${request.check ? 'checked' : 'unchecked'}`);
-          return { ok: true, value: { milliseconds: null } };
-        },
-        detect: answer('detect', { ok: true, value: { birds: [], bestBelow: 0 } }),
-      },
-      port2,
-    );
-    this.#ports.push(port1, port2);
-    const worker = Object.assign(new EventTarget(), {
-      postMessage: (message: unknown, transfer: Transferable[] = []) => {
-        port1.postMessage(message, transfer);
-      },
-      terminate: () => {
-        port1.close();
-        port2.close();
-      },
-      start: () => undefined,
-    });
-    port1.addEventListener('message', ({ data }) => {
-      worker.dispatchEvent(new MessageEvent('message', { data: data as unknown }));
-    });
-    port1.start();
-    this.workers.push(worker);
-    return worker as unknown as Worker;
+/** What the vision worker answers; a load is only noted, so that a step can hang while a model comes back. */
+function visionApi(note: Note, worker: number): Partial<Record<keyof VisionApi, unknown>> {
+  const answer = (step: keyof VisionApi, value: unknown) => async (): Promise<unknown> => {
+    await note(step);
+    return value;
   };
-
-  crash(): void {
-    this.workers.at(-1)!.dispatchEvent(new Event('error'));
-  }
-
-  close(): void {
-    for (const port of this.#ports) port.close();
-  }
+  return {
+    open: answer('open', { ok: true, value: { width: 10, height: 10, day: null, place: null } }),
+    close: answer('close', undefined),
+    makeView: answer('makeView', { ok: true, value: { width: 10, height: 10 } }),
+    measure: answer('measure', { ok: true, value: { sharpness: worker } }),
+    load: (request: LoadRequest) => {
+      workshop.log.push(`${worker} load ${request.check ? 'checked' : 'unchecked'}`);
+      return { ok: true, value: { milliseconds: null } };
+    },
+    detect: answer('detect', { ok: true, value: { birds: [], bestBelow: 0 } }),
+  };
 }
 
 let workshop: Workshop;
@@ -80,7 +36,7 @@ let bridge: VisionBridge;
 beforeEach(() => {
   // Without locks, a worker's death is known by its error event and the watchdog.
   vi.stubGlobal('navigator', {});
-  workshop = new Workshop();
+  workshop = new Workshop(visionApi);
   bridge = new VisionBridge(workshop.create);
 });
 
