@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HeadlessAnswer } from '../src/headless';
 import { joined, mixed, noise, silence, song } from '../src/testing/sounds.ts';
 import { wavFile } from '../src/testing/wav.ts';
 import { KIT } from '../scripts/kit-pack.mjs';
+import { writeChirps } from '../scripts/made-up-sound.mjs';
 import { expect, needsKit, test } from './fixtures.ts';
 import { openPack } from './headless.ts';
 import type { Page } from '@playwright/test';
@@ -49,6 +51,8 @@ test.describe('recordings', () => {
       expect(answer, name).toMatchObject({ ok: false, code });
       expect(answer.message.length).toBeGreaterThan(40);
     }
+    const video = await page.evaluate(recordVideo);
+    expect(await open(page, 'garden.webm', Buffer.from(video, 'base64'))).toMatchObject({ code: 'video_file' });
     expect(await open(page, 'cut.wav', good.subarray(0, good.length / 2))).toMatchObject({
       ok: true,
       code: 'cut_short',
@@ -66,6 +70,31 @@ test.describe('recordings', () => {
       const { report } = await identify(page, [{ name: 'sound.wav', buffer: content }]);
       expect(report?.verdict).toMatchObject({ grain: 'abstain', rule: 'quality_failed' });
       expect(JSON.stringify(report?.ledger)).toContain(`"${reason}"`);
+    }
+  });
+
+  test('of three hours are listened to in pieces, and their last minute counts as much as the first', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    expect(await openPack(page)).toBeNull();
+    const folder = mkdtempSync(join(tmpdir(), 'goldcrest-long-'));
+    const file = join(folder, 'night.wav');
+    const [hours, seconds] = [3, 10_800];
+    writeChirps(file, seconds, 8000, (second) => second % 3600 < 6 || second >= seconds - 6);
+    try {
+      await page.locator('#files').setInputFiles(file);
+      const request = { files: [0], place: null, day: null, policy: 'blueprint' };
+      const { report } = await page.evaluate((given) => goldcrest.identify(given), request);
+      const measured = report!.ledger.find((entry) => entry.kind === 'tool' && entry.tool === 'audio_quality');
+      if (measured?.kind !== 'tool' || measured.outcome.status !== 'ok') throw new Error(JSON.stringify(measured));
+      const { seconds: length, stretches } = measured.outcome.payload;
+      expect(length).toBeCloseTo(seconds, 0);
+      expect(stretches).toHaveLength(hours + 1);
+      expect(stretches.at(-1)!.to).toBeGreaterThan(seconds - 2);
+      expect(stretches.at(-1)!.from).toBeGreaterThan(seconds - 10);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 
@@ -99,3 +128,24 @@ test.describe('recordings', () => {
     expect(tools.at(-1)).toBe('geo_prior');
   });
 });
+
+/** Runs in the page: half a second of film from the browser's own camera-like source, as base64. */
+async function recordVideo(): Promise<string> {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d')!;
+  const paint = setInterval(() => {
+    context.fillStyle = `rgb(${Math.random() * 255}, 90, 40)`;
+    context.fillRect(0, 0, 300, 150);
+  }, 30);
+  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  recorder.start();
+  await new Promise((done) => setTimeout(done, 600));
+  const stopped = new Promise((done) => recorder.addEventListener('stop', done));
+  recorder.stop();
+  await stopped;
+  clearInterval(paint);
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

@@ -35,8 +35,11 @@ export async function openAudio(blob: Blob): Promise<SoundResult<AudioSource>> {
 }
 
 class WavSource implements AudioSource {
-  /** Bytes read at once: a browser takes milliseconds to read a file, however little is asked for. */
-  static readonly BYTES = 4_194_304;
+  /**
+   * Bytes read at once: a browser takes milliseconds to read a file, however little is asked for. The last ones are kept:
+   * a minute is measured and then listened to, and is read once.
+   */
+  static readonly BYTES = 8_388_608;
   /** Frames handed on at once: a second or so at usual rates. */
   static readonly FRAMES = 65_536;
   readonly seconds: number;
@@ -45,6 +48,7 @@ class WavSource implements AudioSource {
   readonly warnings: readonly SoundWarning[];
   readonly #blob: Blob;
   readonly #layout: WavLayout;
+  #block: { from: number; bytes: ArrayBuffer } | null = null;
 
   constructor(blob: Blob, layout: WavLayout) {
     this.#blob = blob;
@@ -60,14 +64,21 @@ class WavSource implements AudioSource {
     const width = frameBytes(this.#layout);
     const last = Math.min(frames, Math.round(to * sampleRate));
     const atOnce = Math.ceil(WavSource.BYTES / width);
-    for (let first = Math.max(0, Math.round(from * sampleRate)); first < last; first += atOnce) {
-      const end = Math.min(last, first + atOnce);
-      const bytes = await this.#blob.slice(start + first * width, start + end * width).arrayBuffer();
-      for (let frame = first; frame < end; frame += WavSource.FRAMES) {
-        const part = new DataView(bytes, (frame - first) * width, Math.min(end - frame, WavSource.FRAMES) * width);
-        yield { at: frame / sampleRate, channels: decodePcm(part, this.#layout) };
-      }
+    for (let frame = Math.max(0, Math.round(from * sampleRate)); frame < last;) {
+      const first = Math.floor(frame / atOnce) * atOnce;
+      const bytes = await this.#read(start + first * width, start + Math.min(frames, first + atOnce) * width);
+      const end = Math.min(last, first + atOnce, frame + WavSource.FRAMES);
+      const part = new DataView(bytes, (frame - first) * width, (end - frame) * width);
+      yield { at: frame / sampleRate, channels: decodePcm(part, this.#layout) };
+      frame = end;
     }
+  }
+
+  async #read(from: number, to: number): Promise<ArrayBuffer> {
+    if (this.#block?.from !== from) {
+      this.#block = { from, bytes: await this.#blob.slice(from, to).arrayBuffer() };
+    }
+    return this.#block.bytes;
   }
 }
 

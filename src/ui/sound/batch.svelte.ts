@@ -1,4 +1,4 @@
-import type { Observation, Sound } from '../../domain/observation';
+import type { Observation, Place, Sound } from '../../domain/observation';
 import type { Goldcrest } from '../../goldcrest';
 import { pathOf } from '../sound-files';
 import { RunState } from '../state/run.svelte';
@@ -13,12 +13,22 @@ export class BatchItem {
   run = $state.raw<RunState | null>(null);
   /** Why it could not be opened. */
   problem = $state('');
+  /** A run with another date or place, which the next one replaces. */
+  before: RunState | null = null;
 
   constructor(file: File) {
     this.name = pathOf(file);
     this.file = file;
   }
 }
+
+/** When and where the recordings were made. */
+export interface WhenWhere {
+  day: string | null;
+  place: Place | null;
+}
+
+type Keep = (run: RunState, thumbnail: Blob | null, replaces: RunState | null) => Promise<void>;
 
 /** Recordings listened to one after the other: what is found shows at once, and can be exported at any time. */
 export class Batch {
@@ -28,15 +38,14 @@ export class Batch {
   left = $state<number | null>(null);
   #spent = 0;
   readonly #app: Goldcrest;
-  readonly #keep: (run: RunState, thumbnail: Blob | null) => Promise<boolean>;
+  readonly #whenWhere: () => WhenWhere;
+  readonly #keep: Keep;
   #abort = new AbortController();
+  #working: Promise<void> = Promise.resolve();
 
-  constructor(
-    app: Goldcrest,
-    files: readonly File[],
-    keep: (run: RunState, thumbnail: Blob | null) => Promise<boolean>,
-  ) {
+  constructor(app: Goldcrest, files: readonly File[], whenWhere: () => WhenWhere, keep: Keep) {
     this.#app = app;
+    this.#whenWhere = whenWhere;
     this.items = files.map((file) => new BatchItem(file));
     this.#keep = keep;
   }
@@ -45,15 +54,31 @@ export class Batch {
     return this.items.filter(({ state }) => state === 'done' || state === 'failed').length;
   }
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
     this.#abort = new AbortController();
     this.state = 'running';
+    this.#working = this.#work(this.#abort.signal);
+    return this.#working;
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
     for (const item of this.items) {
-      if (this.#abort.signal.aborted) return;
-      if (item.state === 'waiting') await this.#listen(item, this.#abort.signal);
+      if (item.state === 'waiting') await this.#listen(item, signal);
+      if (signal.aborted) return;
     }
     this.state = 'done';
     this.left = null;
+  }
+
+  /** Date or place have changed, and with them every verdict: all are listened to anew. */
+  async again(): Promise<void> {
+    this.stop();
+    await this.#working;
+    for (const item of this.items.filter(({ state }) => state === 'done')) {
+      item.before = item.run;
+      item.state = 'waiting';
+    }
+    await this.start();
   }
 
   /** The recording under way counts as not listened to. */
@@ -75,7 +100,7 @@ export class Batch {
     item.sound = sound;
     const run = new RunState();
     item.run = run;
-    const observation: Observation = { id: crypto.randomUUID(), photos: [], sounds: [sound], place: null, day: null };
+    const observation: Observation = { id: crypto.randomUUID(), photos: [], sounds: [sound], ...this.#whenWhere() };
     for await (const event of this.#app.identify(observation, { signal })) run.push(event);
     this.#app.closeSound(sound.ref);
     if (signal.aborted) {
@@ -83,7 +108,8 @@ export class Batch {
       item.state = 'waiting';
       return;
     }
-    await this.#keep(run, await ofSound(item.file, sound.seconds));
+    await this.#keep(run, await ofSound(item.file, sound.seconds), item.before);
+    item.before = null;
     item.state = 'done';
     this.#guess((performance.now() - begun) / 1000);
   }

@@ -36,7 +36,7 @@ export class LiveEar {
   /** The last look found a bird and could not name it. */
   unsure = $state(false);
   readonly #app: Ear;
-  readonly #place: Place | null;
+  readonly #place: () => Place | null;
   #samples = new Float32Array(0);
   #sampleRate = 0;
   #received = 0;
@@ -44,7 +44,8 @@ export class LiveEar {
   #looking = false;
   #abort = new AbortController();
 
-  constructor(app: Ear, place: Place | null) {
+  /** `place`: where the listener stands, as far as it is known at each look. */
+  constructor(app: Ear, place: () => Place | null) {
     this.#app = app;
     this.#place = place;
   }
@@ -94,7 +95,7 @@ export class LiveEar {
     const opened = await this.#app.openSound(encodeWav([samples], this.#sampleRate), 'live.wav');
     if (!opened.ok) return this.#giveUp(opened.problem.message);
     const { sound } = opened.value;
-    const observation: Observation = { id: 'live', photos: [], sounds: [sound], place: this.#place, day: today() };
+    const observation: Observation = { id: 'live', photos: [], sounds: [sound], place: this.#place(), day: today() };
     const ledger: Evidence[] = [];
     for await (const event of this.#app.identify(observation, { signal })) {
       if (event.type === 'evidence') ledger.push(event.entry);

@@ -1,4 +1,5 @@
 import { Recorder } from '../../recorder/recorder';
+import type { Place } from '../../domain/observation';
 import type { Goldcrest } from '../../goldcrest';
 import type { RecordingStore } from '../../storage/recordings';
 import type { Problem } from '../state/session.svelte';
@@ -35,8 +36,8 @@ export class Recording {
   #recorder: Recorder | null = null;
   #thrownAway = false;
 
-  constructor(app: Goldcrest, onFinished: (finished: FinishedRecording) => void) {
-    this.live = new LiveEar(app, null);
+  constructor(app: Goldcrest, place: () => Place | null, onFinished: (finished: FinishedRecording) => void) {
+    this.live = new LiveEar(app, place);
     this.#store = app.recordings;
     this.#onFinished = onFinished;
   }

@@ -57,8 +57,9 @@ export class LiveObservation {
   }
 
   /** Notes that it was recorded by the app itself: when, and where its chunks lie until it is saved. */
-  cameFrom({ day, recording }: { day: string; recording: string }): void {
+  cameFrom({ day, place, recording }: { day: string; place: Place | null; recording: string }): void {
     this.day = day;
+    this.place = place;
     this.daySource = 'recorded';
     this.recordedAs = recording;
   }

@@ -1,4 +1,5 @@
 import { version } from '../../../package.json';
+import type { Place } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../goldcrest';
 import type { RunRecord } from '../../storage/database';
@@ -24,6 +25,7 @@ export interface Problem {
 /** What is known of a recording that the app made itself. */
 interface OwnRecording {
   day: string;
+  place: Place | null;
   /** Under which name its chunks lie in the storage. */
   recording: string;
 }

@@ -1,3 +1,4 @@
+import type { Place } from '../../domain/observation';
 import type { RunRecord } from '../../storage/database';
 import type { CutOffRecording } from '../../storage/recordings';
 import { dayOf } from '../format';
@@ -14,6 +15,9 @@ export class SoundDesk {
   cutOff = $state.raw<readonly CutOffRecording[]>([]);
   recording = $state.raw<Recording | null>(null);
   batch = $state.raw<Batch | null>(null);
+  /** Where the recordings of this visit are from, and when those of a folder were made. */
+  place = $state.raw<Place | null>(null);
+  day = $state<string | null>(null);
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -41,7 +45,11 @@ export class SoundDesk {
     const app = await this.#session.open();
     if (!app || this.recording) return;
     const { Recording } = await import('../sound/recording.svelte');
-    this.recording ??= new Recording(app, (finished) => void this.#take(finished));
+    this.recording ??= new Recording(
+      app,
+      () => this.place,
+      (finished) => void this.#take(finished),
+    );
   }
 
   async #take({ id, at, file, problem }: FinishedRecording): Promise<void> {
@@ -65,6 +73,7 @@ export class SoundDesk {
     const name = `recording-${at.slice(0, 16).replace(/[T:]/g, '-')}.wav`;
     await this.#session.addFiles([new File([file], name, { type: 'audio/wav' })], 'new', {
       day: dayOf(at),
+      place: this.place,
       recording: id,
     });
     await this.refresh();
@@ -76,9 +85,20 @@ export class SoundDesk {
     if (!app || files.length === 0) return;
     const { Batch } = await import('../sound/batch.svelte');
     this.batch?.stop();
-    this.batch = new Batch(app, files, (run, thumbnail) => this.#session.keepRun(run, thumbnail));
+    const whenWhere = () => ({ day: this.day, place: this.place });
+    this.batch = new Batch(app, files, whenWhere, async (run, thumbnail, replaces) => {
+      const kept = await this.#session.keepRun(run, thumbnail);
+      if (kept && replaces?.id) await app.runs.remove(replaces.id);
+    });
     go('/sounds');
     void this.batch.start();
+  }
+
+  async changeWhenWhere(day: string | null, place: Place | null): Promise<void> {
+    const same = day === this.day && JSON.stringify(place) === JSON.stringify(this.place);
+    this.day = day;
+    this.place = place;
+    if (!same) await this.batch?.again();
   }
 
   /** Changes the observer's mind about people in the recordings: the saved copies are made again. */
