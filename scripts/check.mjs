@@ -35,7 +35,7 @@ export async function runChecks(checks) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main(async () => {
     await ensureInstalled();
-    const failed = await runChecks([...STATIC_CHECKS, UNIT_TESTS]);
+    const failed = await runChecks([UNIT_TESTS, ...STATIC_CHECKS]);
     if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
     return failed.length > 0 ? 1 : 0;
   });
