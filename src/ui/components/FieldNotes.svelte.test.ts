@@ -4,7 +4,17 @@ import type { Evidence } from '../../domain/ledger';
 import { failed } from '../../domain/outcome';
 import { RunState } from '../state/run.svelte';
 import { draw } from '../testing/draw';
-import { BOX, classified, detected, finishedRun, goldcrest, graded, PHOTO, placed, unplaced } from '../testing/factory';
+import {
+  BOX,
+  classification,
+  detected,
+  finishedRun,
+  goldcrest,
+  graded,
+  PHOTO,
+  place,
+  noPlace,
+} from '../testing/factory';
 import FieldNotes from './FieldNotes.svelte';
 
 async function show(entries: Evidence[]): Promise<void> {
@@ -28,8 +38,8 @@ test('what speaks against, and what is missing, says so in words', async () => {
   await show([
     detected(BOX),
     graded('marginal', 'dark', 'bird_small'),
-    classified({ 'Regulus regulus': 0.9 }),
-    unplaced(),
+    classification({ 'Regulus regulus': 0.9 }),
+    noPlace(),
   ]);
   expect(lines()[1]).toMatch(/^Only just good enough: it is dark and the bird is small; .* against/);
   expect(lines()[3]).toMatch(/^Place not used: none was given\. missing/);
@@ -60,8 +70,8 @@ test('a species that the place speaks against is listed as left behind, with the
   await show([
     detected(BOX),
     graded('pass'),
-    classified({ 'Regulus regulus': 0.9, 'Regulus satrapa': 0.08 }),
-    placed({ 'Regulus regulus': ['expected', 0.5], 'Regulus satrapa': ['out_of_range', 0] }),
+    classification({ 'Regulus regulus': 0.9, 'Regulus satrapa': 0.08 }),
+    place({ 'Regulus regulus': 1, 'Regulus satrapa': 0 }),
   ]);
   const row = page.getByRole('listitem').filter({ hasText: 'Golden-crowned Kinglet' });
   await expect.element(row).toHaveTextContent(/Regulus satrapa not known here, 8\s% by its looks/);

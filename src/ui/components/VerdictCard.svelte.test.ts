@@ -4,14 +4,14 @@ import { RunState } from '../state/run.svelte';
 import { draw } from '../testing/draw';
 import {
   BOX,
-  classified,
+  classification,
   detected,
   finishedRun,
   goldcrest,
   graded,
   guide,
   unclear,
-  unplaced,
+  noPlace,
 } from '../testing/factory';
 import type { Evidence } from '../../domain/ledger';
 import VerdictCard from './VerdictCard.svelte';
@@ -53,8 +53,8 @@ test('a genus is named alone, with the species that it could be, and the rung th
   await show([
     detected(BOX),
     graded('pass'),
-    classified({ 'Regulus regulus': 0.5, 'Regulus ignicapilla': 0.45 }),
-    unplaced(),
+    classification({ 'Regulus regulus': 0.5, 'Regulus ignicapilla': 0.45 }),
+    noPlace(),
   ]);
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(/^Regulus$/);
   await expect.element(page.getByText(/^Not reached: 50\s%, and \d+\s%/)).toBeVisible();
