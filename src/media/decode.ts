@@ -22,12 +22,23 @@ const READABLE: ReadonlySet<string | undefined> = new Set(['jpg', 'png', 'webp',
 /** Decodes a photo, with its size known before a single pixel is unpacked, and reads what the camera wrote into it. */
 export async function decodePhoto(blob: Blob): Promise<Decoded> {
   if (blob.size === 0) return refuse('empty_file');
-  const header = new Uint8Array(await blob.slice(0, HEADER_BYTES).arrayBuffer());
+  const header = await read(blob.slice(0, HEADER_BYTES));
   return isJpeg(header) ? decodeJpeg(blob, header) : decodeOther(blob, header);
 }
 
+/** Only workers have one, and this file is checked as part of the page too. */
+interface SyncReader {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+/** A worker may wait for a file, which is quicker than being called back. */
+async function read(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const { FileReaderSync: Reader } = globalThis as { FileReaderSync?: new () => SyncReader };
+  return new Uint8Array(Reader ? new Reader().readAsArrayBuffer(blob) : await blob.arrayBuffer());
+}
+
 async function decodeJpeg(blob: Blob, header: Uint8Array<ArrayBuffer>): Promise<Decoded> {
-  const bytes = header.length === blob.size ? header : new Uint8Array(await blob.arrayBuffer());
+  const bytes = header.length === blob.size ? header : await read(blob);
   const { size, whole } = readJpeg(bytes);
   const pixels = size ? size.width * size.height : 0;
   if (pixels > REFUSED_PIXELS) return refuse('too_large');

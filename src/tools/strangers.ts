@@ -1,27 +1,54 @@
 import { monthOf } from '../domain/observation';
 import { PLACE_WEIGHT } from '../domain/support';
 import type { TaxonId } from '../domain/taxonomy';
+import type { LocalBirds } from '../vision/priors';
 import type { Candidate } from './classify_image/schema';
 import type { ToolContext } from './context';
 
-/** Species of the candidates' genera that live at the place and that the labels do not hold, the likeliest first. */
+interface Stranger {
+  taxon: TaxonId;
+  share: number;
+}
+
+/** By genus; null where nothing is known about the place. */
+export type StrangersHere = ReadonlyMap<string, readonly Stranger[]> | null;
+
+/** What was found out about a place: every look at one observation asks the same. */
+const found = new WeakMap<LocalBirds, { month: number | null; labels: readonly string[]; strangers: StrangersHere }>();
+
+/** The species that live at the place and that the labels do not hold. Needs no picture: it is found while a model runs. */
 export async function strangersHere(
-  candidates: readonly Candidate[],
   labels: readonly string[],
   { observation, priors, signal, taxonomy }: ToolContext,
-): Promise<{ taxon: TaxonId; share: number }[]> {
+): Promise<StrangersHere> {
   const { place, day } = observation;
-  if (!place || !priors) return [];
+  if (!place || !priors) return null;
   const local = await priors.at(place, signal);
-  if (!local.ok) return [];
+  if (!local.ok) return null;
+  const birds = local.value;
   const month = day ? monthOf(day) : null;
+  const before = found.get(birds);
+  if (before?.month === month && before.labels === labels) return before.strangers;
   const known = new Set(labels);
-  const genera = new Set(candidates.map(({ taxon }) => taxonomy.get(taxon)?.genus));
-  const strangers = [];
-  for (const [taxon] of local.value.all(month)) {
-    if (known.has(taxon) || !genera.has(taxonomy.get(taxon)?.genus)) continue;
-    const share = local.value.chance(taxon, month)?.share ?? 0;
-    if (share >= PLACE_WEIGHT.unusual) strangers.push({ taxon, share });
+  const strangers = new Map<string, Stranger[]>();
+  for (const [taxon] of birds.all(month)) {
+    const genus = known.has(taxon) ? undefined : taxonomy.get(taxon)?.genus;
+    const share = birds.chance(taxon, month)?.share ?? 0;
+    if (!genus || share < PLACE_WEIGHT.unusual) continue;
+    const others = strangers.get(genus);
+    if (others) others.push({ taxon, share });
+    else strangers.set(genus, [{ taxon, share }]);
   }
-  return strangers.sort((a, b) => b.share - a.share);
+  found.set(birds, { month, labels, strangers });
+  return strangers;
+}
+
+/** Those of the candidates' genera, the likeliest first. */
+export function strangersTo(
+  candidates: readonly Candidate[],
+  here: StrangersHere,
+  { taxonomy }: ToolContext,
+): Stranger[] {
+  const genera = new Set(candidates.flatMap(({ taxon }) => taxonomy.get(taxon)?.genus ?? []));
+  return [...genera].flatMap((genus) => here?.get(genus) ?? []).sort((a, b) => b.share - a.share);
 }

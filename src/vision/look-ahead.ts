@@ -21,7 +21,7 @@ export class LookAhead {
   begin(step: string, ref: ImageRef, details: unknown, work: () => Promise<unknown>): void {
     const { promise, resolve } = deferred<unknown>();
     this.#begun.set(keyOf(step, ref, details), promise);
-    setTimeout(() => resolve(this.inTurn(work)));
+    afterAnswering(() => resolve(this.inTurn(work)));
   }
 
   /** What was begun, once; else the step is run now. */
@@ -35,6 +35,16 @@ export class LookAhead {
   forget(ref: ImageRef): void {
     for (const key of this.#begun.keys()) if (key.split(' ')[1] === ref) this.#begun.delete(key);
   }
+}
+
+/** A task of its own, sooner than a timer would be. */
+function afterAnswering(task: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    task();
+  };
+  port2.postMessage(null);
 }
 
 function keyOf(step: string, ref: ImageRef, details: unknown): string {

@@ -59,6 +59,15 @@ describe('pixels as numbers', () => {
     expect(fill(two, small({ layout, channels }))).toEqual(expected);
   });
 
+  test.each(['nchw', 'nhwc'] as const)('whose number is not a multiple of four keep to their places (%s)', (layout) => {
+    const input = imageInput({ width: 3, height: 2, layout, channels: 'rgb' });
+    const rgba = Uint8ClampedArray.from({ length: 24 }, (_, at) => at);
+    const pixel = (channel: number) => [0, 1, 2, 3, 4, 5].map((index) => index * 4 + channel);
+    const planes = [pixel(0), pixel(1), pixel(2)];
+    const expected = layout === 'nchw' ? planes.flat() : pixel(0).flatMap((red) => [red, red + 1, red + 2]);
+    expect(fill(rgba, input)).toEqual(expected);
+  });
+
   test('are normalised channel by channel, in the order of the channels', () => {
     const input = small({ layout: 'nhwc', channels: 'bgr', mean: [30, 0, 10], std: [1, 2, 10] });
     expect(fill(two, input)).toEqual([0, 10, 0, 30, 25, 3]);

@@ -2,6 +2,7 @@ import { coveredPart } from '../adapters/bioclip/place';
 import { placeByShortest } from '../adapters/grounding-dino/place';
 import type { Box, Size } from '../domain/box';
 import type { DetectorModel, ImageInput } from '../packs/manifest';
+import kernelBytes from './tensor.wat';
 
 /** Where an image lands on a model's input, and how to get back. */
 export interface Placement {
@@ -50,35 +51,78 @@ export function tensorSize({ width, height }: ImageInput): number {
   return width * height * 3;
 }
 
+interface Kernel {
+  memory: WebAssembly.Memory;
+  apart: (rgba: number, fours: number, out: number, apart: number) => void;
+  together: (rgba: number, fours: number, out: number) => void;
+}
+
+let kernel: Kernel | null = null;
+
+function theKernel(): Kernel {
+  kernel ??= new WebAssembly.Instance(new WebAssembly.Module(kernelBytes)).exports as unknown as Kernel;
+  return kernel;
+}
+
+/** Which byte of a pixel goes where, then how each channel is scaled: see tensor.wat. */
+const CONSTANTS = 16;
+const PIXELS = 48;
+const PAGE = 65_536;
+
 /**
  * RGBA pixels to the float layout that the manifest describes, from the top left; what they leave free is padded.
  * Whatever `tensor` held before is gone.
  */
 export function toTensor(rgba: Uint8ClampedArray, placed: Size, input: ImageInput, tensor: Float32Array): Float32Array {
-  const pixels = input.width * input.height;
-  const [step, apart] = input.layout === 'nchw' ? [1, pixels] : [3, 1];
-  const [r, g, b] = input.channels === 'rgb' ? ([0, 1, 2] as const) : ([2, 1, 0] as const);
-  const factor = input.std.map((deviation) => 1 / deviation);
-  const offset = input.mean.map((mean, channel) => -mean * factor[channel]!);
-  const [redFactor, greenFactor, blueFactor] = [factor[r]!, factor[g]!, factor[b]!];
-  const [redOffset, greenOffset, blueOffset] = [offset[r]!, offset[g]!, offset[b]!];
-  if (placed.width < input.width || placed.height < input.height) {
+  const { memory, apart, together } = theKernel();
+  const count = input.width * input.height;
+  // The kernel takes four pixels at a time: some come to lie behind the last.
+  const whole = Math.ceil(count / 4) * 4;
+  const out = PIXELS + whole * 4;
+  const missing = out + whole * 3 * 4 - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+
+  const bytes = new Uint8Array(memory.buffer);
+  for (let at = 0; at < 16; at++) bytes[at] = input.channels === 'rgb' || at % 4 === 3 ? at : at - 2 * (at % 4) + 2;
+  const constants = new Float32Array(memory.buffer, CONSTANTS, 6);
+  constants.set(input.std.map((deviation) => 1 / deviation));
+  constants.set(
+    input.mean.map((mean, channel) => -mean / input.std[channel]!),
+    3,
+  );
+  const isWhole = placed.width === input.width && placed.height === input.height;
+  if (isWhole) bytes.set(rgba, PIXELS);
+  else {
+    for (let y = 0; y < placed.height; y++) {
+      const row = rgba.subarray(y * placed.width * 4, (y + 1) * placed.width * 4);
+      bytes.set(row, PIXELS + y * input.width * 4);
+    }
+  }
+  if (input.layout === 'nhwc') {
+    together(PIXELS, whole / 4, out);
+    tensor.set(new Float32Array(memory.buffer, out, count * 3));
+  } else {
+    apart(PIXELS, whole / 4, out, whole * 4);
     for (let channel = 0; channel < 3; channel++) {
-      const pad = input.pad === 'mean' ? 0 : input.pad * factor[channel]! + offset[channel]!;
-      if (step === 1) tensor.fill(pad, channel * pixels, (channel + 1) * pixels);
-      else for (let at = channel; at < tensor.length; at += 3) tensor[at] = pad;
+      tensor.set(new Float32Array(memory.buffer, out + channel * whole * 4, count), channel * count);
     }
   }
-  let source = 0;
-  for (let y = 0; y < placed.height; y++) {
-    let target = y * input.width * step;
-    for (let x = 0; x < placed.width; x++, source += 4, target += step) {
-      tensor[target + r * apart] = rgba[source]! * redFactor + redOffset;
-      tensor[target + g * apart] = rgba[source + 1]! * greenFactor + greenOffset;
-      tensor[target + b * apart] = rgba[source + 2]! * blueFactor + blueOffset;
-    }
-  }
+  if (!isWhole) pad(tensor, placed, input);
   return tensor;
+}
+
+/** Fills what lies to the right of the picture and below it. */
+function pad(tensor: Float32Array, placed: Size, { width, height, layout, ...input }: ImageInput): void {
+  const [step, apart] = layout === 'nchw' ? [1, width * height] : [3, 1];
+  for (let channel = 0; channel < 3; channel++) {
+    const value = input.pad === 'mean' ? 0 : (input.pad - input.mean[channel]!) / input.std[channel]!;
+    for (let y = 0; y < height; y++) {
+      const from = (y * width + (y < placed.height ? placed.width : 0)) * step + channel * apart;
+      const to = (y + 1) * width * step + channel * apart;
+      if (step === 1) tensor.fill(value, from, to);
+      else for (let at = from; at < to; at += step) tensor[at] = value;
+    }
+  }
 }
 
 export function tensorShape(input: ImageInput): number[] {

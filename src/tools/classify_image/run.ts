@@ -11,7 +11,7 @@ import {
   type RunTool,
 } from '../context';
 import { labelCoverage } from '../coverage';
-import { strangersHere } from '../strangers';
+import { strangersHere, strangersTo } from '../strangers';
 import { calibrate, rankTaxa } from './probabilities';
 
 export const runClassifyImage: RunTool<'classify_image'> = async ({ image, region }, context) => {
@@ -25,9 +25,10 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
   if (!model) return withoutModel(failed('model_missing', 'The pack has no image model.'));
 
   const shown: Box = region ? squareAround(inside, model.cropMargin, size) : inside;
-  const [raw, coverage] = await Promise.all([
+  const [raw, coverage, here] = await Promise.all([
     context.vision.classify(image, shown, context.signal),
     labelCoverage(context.imageLabels, context),
+    strangersHere(context.imageLabels, context),
   ]);
   if (!raw.ok) return withModel(fromProblem(raw.problem), 'image', context);
   if (raw.value.length !== context.imageLabels.length) {
@@ -37,6 +38,6 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
   context.onScores?.('classify_image', raw.value);
   const probabilities = calibrate(raw.value, model.output.kind, model.calibration.temperature);
   const ranked = rankTaxa(probabilities, context.imageLabels, context.taxonomy);
-  const strangers = await strangersHere(ranked.candidates, context.imageLabels, context);
+  const strangers = strangersTo(ranked.candidates, here, context);
   return withModel(ok({ ...ranked, coverage, strangers }), 'image', context);
 };
