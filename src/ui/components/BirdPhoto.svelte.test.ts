@@ -4,7 +4,7 @@ import { draw } from '../testing/draw';
 import { BOX, photo } from '../testing/factory';
 import BirdPhoto from './BirdPhoto.svelte';
 
-const TINY = { x: 900, y: 100, width: 20, height: 16 };
+const TINY = { x: 700, y: 100, width: 20, height: 16 };
 const birds = [
   { box: BOX, score: 0.9 },
   { box: TINY, score: 0.6 },

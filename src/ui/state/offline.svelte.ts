@@ -14,9 +14,12 @@ export class Offline {
   updateAvailable = $state(false);
 
   readonly #workbox: Workbox | null;
-  #replacedByAnotherTab = false;
+  readonly #reload: () => void;
+  /** The new version already serves this page: what is missing is only the reload. */
+  #newInCharge = false;
 
-  constructor(script = '/sw.js') {
+  constructor(script = '/sw.js', reload = () => location.reload()) {
+    this.#reload = reload;
     this.#workbox = 'serviceWorker' in navigator ? new Workbox(script) : null;
     if (!this.#workbox) this.state = { kind: 'unsupported' };
   }
@@ -34,7 +37,7 @@ export class Offline {
     });
     workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
       if (!isUpdate && isExternal !== true) return;
-      this.#replacedByAnotherTab = true;
+      this.#newInCharge = true;
       this.updateAvailable = true;
     });
     try {
@@ -64,17 +67,22 @@ export class Offline {
 
   /**
    * Changes to the new version and reloads. Only ever called because the reader asked for it: nothing reloads by itself,
-   * so no work is lost.
+   * so no work is lost. The new version may take a moment to come up; whoever has begun something by then is asked again.
    */
-  applyUpdate(): void {
-    if (this.#replacedByAnotherTab) {
-      location.reload();
+  applyUpdate(busy: () => boolean): void {
+    if (this.#newInCharge) {
+      this.#reloadUnless(busy);
       return;
     }
-    this.#workbox?.addEventListener('controlling', () => {
-      location.reload();
-    });
+    this.#workbox?.addEventListener('controlling', () => this.#reloadUnless(busy));
     this.#workbox?.messageSkipWaiting();
+  }
+
+  /** The new version serves this page from now on. */
+  #reloadUnless(busy: () => boolean): void {
+    this.#newInCharge = true;
+    this.updateAvailable = true;
+    if (!busy()) this.#reload();
   }
 
   #show(answer: KeepOfflineAnswer): void {

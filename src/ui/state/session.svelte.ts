@@ -68,7 +68,7 @@ export class Session {
   /** Whether something is under way that a reload would throw away. */
   get busy(): boolean {
     const run = this.live?.run ?? null;
-    return this.opening > 0 || (run !== null && run.ended === null);
+    return this.opening > 0 || (run !== null && run.ended === null) || this.sound.busy;
   }
 
   open(): Promise<Goldcrest | null> {

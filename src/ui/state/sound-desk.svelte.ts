@@ -24,6 +24,11 @@ export class SoundDesk {
     this.#session = session;
   }
 
+  /** Whether a recording is being made, or many are being listened to. */
+  get busy(): boolean {
+    return (this.recording !== null && this.recording.phase !== 'idle') || this.batch?.state === 'running';
+  }
+
   async refresh(): Promise<void> {
     this.cutOff = (await this.#session.app?.recordings.cutOff()) ?? [];
   }

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Workbox } from 'workbox-window';
+import { Offline } from '../state/offline.svelte';
+import { Session } from '../state/session.svelte';
+import type { Recording } from '../sound/recording.svelte';
+import { draw } from '../testing/draw';
+import UpdateBar from './UpdateBar.svelte';
+
+/** Stands in for the worker of the new version: it takes over when `takeOver` is called, and only if it was asked to. */
+function waitingVersion() {
+  const reload = vi.fn();
+  const listeners: (() => void)[] = [];
+  vi.spyOn(Workbox.prototype, 'addEventListener').mockImplementation((type, listener) => {
+    if (type === 'controlling') listeners.push(listener as () => void);
+  });
+  const asked = vi.spyOn(Workbox.prototype, 'messageSkipWaiting').mockImplementation(() => undefined);
+  const offline = new Offline('/sw.js', reload);
+  offline.updateAvailable = true;
+  const takeOver = (): void => {
+    expect(asked).toHaveBeenCalledOnce();
+    for (const listener of listeners) listener();
+  };
+  return { offline, reload, takeOver };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+class Work {
+  busy = $state(false);
+  readonly offline: Offline;
+
+  constructor(offline: Offline) {
+    this.offline = offline;
+  }
+}
+
+const offer = () => page.getByRole('button', { name: 'Reload now' });
+
+describe('a new version', () => {
+  test('is offered when nothing is under way, and reloads because it was asked to', async () => {
+    const { offline, reload, takeOver } = waitingVersion();
+    await draw(UpdateBar, { session: new Work(offline) });
+    await offer().click();
+    expect(reload).not.toHaveBeenCalled();
+    takeOver();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('waits while something is under way, and is offered when that has ended', async () => {
+    const { offline, reload } = waitingVersion();
+    const work = new Work(offline);
+    work.busy = true;
+    await draw(UpdateBar, { session: work });
+    expect(offer().query()).toBeNull();
+    work.busy = false;
+    await expect.element(offer()).toBeVisible();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('never reloads over a recording that began after the click: it is offered again', async () => {
+    const { offline, reload, takeOver } = waitingVersion();
+    const work = new Work(offline);
+    await draw(UpdateBar, { session: work });
+    await offer().click();
+    work.busy = true;
+    takeOver();
+    expect(reload).not.toHaveBeenCalled();
+    work.busy = false;
+    await expect.element(offer()).toBeVisible();
+  });
+
+  test('can be put off', async () => {
+    const { offline, reload } = waitingVersion();
+    await draw(UpdateBar, { session: new Work(offline) });
+    await page.getByRole('button', { name: 'Close this message' }).click();
+    await expect.element(offer()).not.toBeInTheDocument();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test.each(['asking', 'listening', 'ending'] as const)(
+  'a recording that is %s is work that a reload would lose',
+  (phase) => {
+    const session = new Session();
+    expect(session.busy).toBe(false);
+    session.sound.recording = { phase } as Recording;
+    expect(session.busy).toBe(true);
+  },
+);
