@@ -10,12 +10,6 @@ async function identify(page: Page, browser: Browser): Promise<void> {
   await expect(page.getByTestId('announcer')).toContainText('Verdict', { timeout: 60_000 });
 }
 
-interface Shift {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Node | null }[];
-}
-
 const notes = (page: Page) => page.getByRole('region', { name: 'Field notes' }).getByRole('listitem');
 
 test.describe('a drawn bird, with the starter pack', () => {
@@ -30,32 +24,6 @@ test.describe('a drawn bird, with the starter pack', () => {
     expect(await notes(page).count()).toBeGreaterThanOrEqual(4);
     await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Not enough');
     expect(outside.requests).toEqual([]);
-  });
-
-  test('moves nothing on the screen by itself, on a phone or a desktop, from the photo to the verdict', async ({
-    page,
-    browser,
-  }) => {
-    // What moves within half a second of a click was asked for; a test's files come without one.
-    await page.addInitScript(() => {
-      const moved: string[] = [];
-      Object.assign(globalThis, { moved });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
-          const what = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''));
-          if (!entry.hadRecentInput) moved.push(`${entry.value.toFixed(4)} ${what.join(' | ')}`);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto('about:blank');
-      await page.goto('/');
-      await identify(page, browser);
-      const moved = await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
-      // The browser's own measure of "good" is 0.1 in all; a single line of text that moves a little is 0.01.
-      expect(moved.filter((line) => Number.parseFloat(line) > 0.01)).toEqual([]);
-    }
   });
 
   test('whose run is cancelled, while a model loads or runs, gets its answer within 200 ms', async ({
