@@ -24,7 +24,7 @@ function stage(answer: (row: Row) => number[], time: 'month12' | 'week48' = 'mon
     },
   } as unknown as VisionBridge;
   const host = {
-    model: () => ({ input: { time }, file: 'geo.onnx' }),
+    model: () => ({ family: 'place-time', input: { time }, file: 'geo.onnx' }),
     ready: () => Promise.resolve({ ok: true, value: 'wasm' }),
   } as unknown as ModelHost;
   const tiles = {
