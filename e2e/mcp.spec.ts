@@ -5,6 +5,7 @@ import process from 'node:process';
 import { expect, test } from './fixtures.ts';
 import { TOOL_NAMES } from '../src/tools/schemas.ts';
 import { drawing } from './drawing.ts';
+import { writeSong } from './song.ts';
 
 test('an MCP client of the official SDK lists and calls all nine tools over stdio, rightly and wrongly', async ({
   browser,
@@ -14,7 +15,7 @@ test('an MCP client of the official SDK lists and calls all nine tools over stdi
   writeFileSync(photo, await drawing(browser));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['scripts/mcp.mjs', '--place', '47.4,8.5', photo],
+    args: ['scripts/mcp.mjs', '--place', '47.4,8.5', photo, writeSong(6)],
   });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
@@ -30,6 +31,7 @@ test('an MCP client of the official SDK lists and calls all nine tools over stdi
     };
     const image = 'photo-1';
     const region = { x: 40, y: 40, width: 200, height: 200 };
+    // One call each, that a client would make: all nine have to work.
     const good: [string, Record<string, unknown>][] = [
       ['detect_bird', { image }],
       ['quality_gate', { image, region }],
@@ -37,15 +39,18 @@ test('an MCP client of the official SDK lists and calls all nine tools over stdi
       ['crop', { image, region }],
       ['enhance', { image, operation: 'contrast' }],
       ['classify_image', { image, region }],
+      ['audio_quality', { sound: 'sound-1' }],
+      ['classify_sound', { sound: 'sound-1', stretches: [{ from: 0, to: 6 }] }],
       ['geo_prior', { taxa: ['goldcr1'] }],
     ];
+    expect(good.map(([name]) => name).sort()).toEqual([...TOOL_NAMES].sort());
     for (const [name, args] of good) {
       const { isError, answer } = await call(name, args);
       expect(isError, `${name} ${JSON.stringify(answer)}`).toBe(false);
     }
-    // There is no sound in this observation: the sound tools say so.
+    // There is no second sound in this observation: the sound tools say so.
     for (const name of ['audio_quality', 'classify_sound']) {
-      const { isError, answer } = await call(name, { sound: 'sound-1' });
+      const { isError, answer } = await call(name, { sound: 'sound-2' });
       expect(isError, name).toBe(true);
       expect(answer).toMatchObject({ status: 'failed', code: 'unknown_sound' });
     }

@@ -1,14 +1,27 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { KIT } from '../scripts/kit-pack.mjs';
 import { expectAccessible } from './accessible.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
 
+/** Of the kit. */
+const kitPhoto = join(KIT, 'media/photos/american-robin.jpg');
 const hasTinyPolicy = existsSync('public/packs/tiny-policy/manifest.json');
 
 async function openDrawing(page: Page, browser: Browser): Promise<void> {
+  await openFile(page, { name: 'drawing.png', mimeType: 'image/png', buffer: await drawing(browser) });
+}
+
+/** A real photo where the kit is there. */
+async function openBird(page: Page, browser: Browser): Promise<void> {
+  if (existsSync(kitPhoto)) await openFile(page, kitPhoto);
+  else await openDrawing(page, browser);
+}
+
+async function openFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await page.goto('/');
-  const file = { name: 'drawing.png', mimeType: 'image/png', buffer: await drawing(browser) };
   await page.getByTestId('choose-photo').setInputFiles(file);
   await expect(page.getByTestId('announcer')).toContainText('Verdict', { timeout: 60_000 });
 }
@@ -37,7 +50,17 @@ test('policies are compared on one observation, step by step, and exported as JS
   await expect(page.getByRole('button', { name: 'Export as JSONL' })).toBeVisible({ timeout: 60_000 });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as JSONL' }).click();
-  expect((await download).suggestedFilename()).toBe('goldcrest-trajectories.jsonl');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('goldcrest-trajectories.jsonl');
+  // What was exported can be read again, and nonsense is refused with its line.
+  await page.getByLabel('Trajectories to import').setInputFiles(await file.path());
+  const files = page.getByRole('region', { name: 'Trajectories' });
+  await expect(files.getByRole('status')).toContainText('1 trajectories read');
+  await files.getByText('1. blueprint').click();
+  await expect(files).toContainText('detect_bird');
+  const nonsense = { name: 'no.jsonl', mimeType: '', buffer: Buffer.from('{"messages":[]}\n') };
+  await page.getByLabel('Trajectories to import').setInputFiles(nonsense);
+  await expect(files.getByRole('status')).toContainText('Line 1 is neither');
   await expectAccessible(page);
 });
 
@@ -48,13 +71,13 @@ test.describe('the tiny policy', () => {
     ['tiny-webllm', 'on the graphics card'],
     ['tiny-wasm', 'on the processor'],
   ] as const) {
-    test(`${policy} identifies a picture ${title}, its turns in the ledger, nothing fetched from outside`, async ({
+    test(`${policy} identifies a photo ${title}, its turns in the ledger, nothing fetched from outside`, async ({
       page,
       browser,
       outside,
     }) => {
       test.setTimeout(240_000);
-      await openDrawing(page, browser);
+      await openBird(page, browser);
       await page.goto('/#/compare');
       for (const other of ['Blueprint', 'Tiny policy on the processor']) {
         await page.getByRole('checkbox', { name: new RegExp(`^${other}`) }).uncheck();
@@ -64,9 +87,27 @@ test.describe('the tiny policy', () => {
       const column = page.getByRole('article');
       await expect(column.getByRole('button', { name: 'Let this one decide' })).toBeVisible({ timeout: 200_000 });
       await expect(column.locator('pre').first()).toContainText('detect_bird');
-      await expect(column).toContainText('Found one bird');
+      await expect(column).toContainText(/Found (one|two|three|\d+) birds?/);
       await expect(column).not.toContainText('The rules went on');
       expect(outside.requests).toEqual([]);
     });
   }
+
+  test('is measured once where the choice is left to the app, and what came of it is shown and remembered', async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(120_000);
+    await page.goto('/#/compare');
+    await page.getByRole('radio', { name: /The app picks by measuring/ }).check();
+    const status = page.getByText(/Picked: /);
+    await expect(status).toContainText(/s a run, \d+ tokens a second/, { timeout: 90_000 });
+    const loaded = () => site.requests.filter((path) => path.includes('tiny-policy/onnx')).length;
+    const before = loaded();
+    expect(before).toBe(1);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /The app picks by measuring/ })).toBeChecked();
+    await expect(status).toBeVisible();
+    expect(loaded()).toBe(before);
+  });
 });

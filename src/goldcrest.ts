@@ -155,16 +155,16 @@ export class Goldcrest {
 
   /** Runs the agent. Aborting the signal cancels at once; the run still ends in a verdict from what is known. */
   identify(observation: Observation, options: IdentifyOptions = {}): AsyncGenerator<AgentEvent, void> {
-    const hints = options.hints ?? 'full';
+    const { hints = 'full', policy = blueprint } = options;
     return identify({
       id: crypto.randomUUID(),
       observation,
-      policy: options.policy ?? blueprint,
+      policy,
       environment: new Environment({ ...this.#services, onScores: options.onScores }, observation, hints),
       verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
       pack: { name: this.manifest.name, version: this.manifest.version },
       hints,
-      budget: { ...budgetFor(observation), ...options.budget },
+      budget: { ...budgetFor(observation), ...policy.budget, ...options.budget },
       signal: options.signal ?? new AbortController().signal,
     });
   }

@@ -17,7 +17,7 @@ import { isSound } from './media/sound/is-sound';
 import { Goldcrest } from './goldcrest';
 import { open as openEngine, openPolicy } from './policies';
 import { findPolicy, POLICY_NAMES } from './policies/catalogue';
-import type { PolicyResult, Reply, ReplyRequest } from './policies/protocol';
+import type { Engine, PolicyResult, Reply, ReplyRequest } from './policies/protocol';
 import type { PolicyNews } from './policies/text-policy';
 import type { PackProblem } from './packs/errors';
 import { PacksClient } from './packs/client';
@@ -38,6 +38,8 @@ export interface HeadlessRequest {
   policy: string;
   /** For a language model: 0, the usual, always takes the likeliest word. */
   temperature?: number;
+  /** Another engine than the policy's own, for tests. */
+  engine?: Engine;
   hints?: HintLevel;
   /** Without the place and day that the photos carry: an evaluation says itself where and when. */
   ignoreExif?: boolean;
@@ -225,9 +227,11 @@ class Headless {
     if (observation.photos.length + observation.sounds.length === 0) return { report: null, unreadable };
 
     const news: PolicyNews[] = [];
-    const { temperature } = request;
+    const { temperature, engine } = request;
     const policy = await openPolicy(request.policy, {
       ...(temperature === undefined ? {} : { temperature }),
+      ...(engine && { engine }),
+      look: (image, region, side) => app.picture(image, region, side),
       onNews: (one) => news.push(one),
     });
     if (!policy.ok) throw new Error(policy.problem.message);

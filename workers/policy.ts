@@ -38,7 +38,7 @@ async function hasHalfPrecision(): Promise<boolean> {
 
 async function startEngine(request: PolicyLoad): Promise<TextEngine> {
   if (request.engine === 'webllm') return new (await import('../src/policies/webllm')).WebLlm();
-  return new (await import('../src/policies/transformers')).WasmModel();
+  return new (await import('../src/policies/transformers')).OnnxModel();
 }
 
 function failure(error: unknown): PolicyResult<never> {
@@ -60,7 +60,7 @@ const api: PolicyApi = {
     }),
 
   async load(request, onBytes) {
-    if (request.engine === 'webllm' && !('gpu' in navigator)) {
+    if (request.engine !== 'wasm' && !('gpu' in navigator)) {
       return policyProblem('engine_unavailable', 'This browser has no WebGPU.');
     }
     const files = await readVerified(request, onBytes);

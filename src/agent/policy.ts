@@ -3,6 +3,7 @@ import type { Ledger, SkipReason } from '../domain/ledger';
 import type { Observation } from '../domain/observation';
 import type { Failure } from '../domain/outcome';
 import type { ToolInput, ToolName } from '../tools/schemas';
+import type { Budget } from './events';
 
 /** What a policy can do next. */
 export type Decision =
@@ -22,6 +23,8 @@ export interface Situation {
 /** Whatever decides the next call. It sees the ledger and nothing else, so a run can go on after anything is rebuilt. */
 export interface Policy {
   readonly name: string;
+  /** What it may spend on a run, where that is not what every policy may. */
+  readonly budget?: Partial<Budget>;
   decide(situation: Situation, signal: AbortSignal): Promise<Decision>;
 }
 

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDecision, LEDGERS } from '../testing/decisions';
+import type { Evidence } from '../domain/ledger';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
+import type { Verdict } from '../domain/verdict';
 import { observation, taxonomy } from '../testing/ledger';
 import { recordedGoldcrest } from '../testing/recorded';
 import { DIALECT_NAMES, Speech } from './dialects';
 import { Episode } from './episode';
-import { preferenceOf, readPreferences, readTrajectories, toJsonLines } from './trajectory';
+import type { AgentEvent } from './events';
+import { DEFAULT_BUDGET } from './loop';
+import { preferenceBetween, preferenceOf, readPreferences, readTrajectories, toJsonLines } from './trajectory';
 
 async function trajectory(dialect: (typeof DIALECT_NAMES)[number]) {
   const one = new Episode(
@@ -43,6 +47,40 @@ describe('a preference', () => {
         expect(readPreferences(toJsonLines([row]))).toEqual({ ok: true, rows: [row] });
       }),
     );
+  });
+});
+
+describe('two runs of one observation', () => {
+  const speech = new Speech('hermes', 'compact');
+  const at = '2026-05-17T00:00:00Z';
+  const run = (ledger: readonly Evidence[], grain: 'species' | 'genus'): AgentEvent[] => [
+    {
+      type: 'started',
+      run: 'one',
+      at,
+      observation: observation(),
+      policy: 'test',
+      pack: { name: 'test', version: '1' },
+      budget: DEFAULT_BUDGET,
+      hints: 'full',
+    },
+    ...ledger.map((entry): AgentEvent => ({ type: 'evidence', entry })),
+    { type: 'verdict', verdict: { grain } as Verdict, ending: 'concluded', ms: 1 },
+  ];
+  const whole = LEDGERS[3]!;
+
+  it('are compared where they part', () => {
+    const better = run(whole, 'species');
+    const early = run(whole.slice(0, 2), 'genus');
+    const pair = preferenceBetween(better, early, speech)!;
+    expect(pair.prompt).toEqual(speech.conversation({ observation: observation(), ledger: whole.slice(0, 2) }));
+    expect(pair.chosen[0]!.content).toContain('classify_image');
+    expect(pair.rejected[0]!.content).toBe('<answer>genus</answer>');
+    expect(preferenceBetween(early, better, speech)!.chosen).toEqual(pair.rejected);
+  });
+
+  it('say nothing where they did the same', () => {
+    expect(preferenceBetween(run(whole, 'species'), run(whole, 'species'), speech)).toBeNull();
   });
 });
 

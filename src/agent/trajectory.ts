@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { functionTools, type FunctionTool } from '../tools/json-schema';
+import type { Evidence } from '../domain/ledger';
 import type { Seen, Speech, Message } from './dialects';
 import type { AgentEvent } from './events';
 import type { Decision } from './policy';
@@ -59,6 +60,62 @@ export function preferenceOf(seen: Seen, chosen: Decision, rejected: Decision | 
     { role: 'assistant', content: typeof decision === 'string' ? decision : speech.write(decision, seen) },
   ];
   return { prompt: speech.conversation(seen), chosen: say(chosen), rejected: say(rejected) };
+}
+
+/**
+ * Where two runs of one observation part: what the better one did there, what the worse one did. Null where they did the
+ * same to the end.
+ */
+export function preferenceBetween(
+  better: readonly AgentEvent[],
+  worse: readonly AgentEvent[],
+  speech: Speech,
+): Preference | null {
+  const started = better.find((event) => event.type === 'started');
+  if (!started) throw new Error('a run begins with its start');
+  const [liked, disliked] = [decisionsOf(better), decisionsOf(worse)];
+  const parting = liked.findIndex(({ decision }, index) => !sameDecision(decision, disliked[index]?.decision));
+  const [chosen, rejected] = [liked[parting], disliked[parting]];
+  if (!chosen || !rejected) return null;
+  const { observation } = started;
+  const ledger = ledgerBefore(better, chosen.entries);
+  return preferenceOf({ observation, ledger }, chosen.decision, rejected.decision, speech);
+}
+
+interface Decided {
+  decision: Decision;
+  /** How many entries the ledger had. */
+  entries: number;
+}
+
+function ledgerBefore(events: readonly AgentEvent[], entries: number): Evidence[] {
+  return events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : [])).slice(0, entries);
+}
+
+/** What a policy decided, read back from what came of it. */
+function decisionsOf(events: readonly AgentEvent[]): Decided[] {
+  const ledger = ledgerBefore(events, Infinity);
+  const decided = ledger.flatMap((entry, entries): Decided[] => {
+    const thought = 'thought' in entry ? (entry.thought ?? null) : null;
+    switch (entry.kind) {
+      case 'observer':
+        return [];
+      case 'skipped':
+        return [{ decision: { kind: 'skip', tool: entry.tool, reason: entry.reason, tokens: 0 }, entries }];
+      case 'tool':
+      case 'rejected':
+        return [{ decision: { kind: 'call', tool: entry.tool, args: entry.args, thought, tokens: 0 }, entries }];
+    }
+  });
+  const ended = events.findLast((event) => event.type === 'verdict');
+  if (ended?.ending !== 'concluded') return decided;
+  const conclude: Decision = { kind: 'conclude', ceiling: ended.verdict.grain, tokens: 0 };
+  return [...decided, { decision: conclude, entries: ledger.length }];
+}
+
+function sameDecision(one: Decision, other: Decision | undefined): boolean {
+  const bare = (decision: Decision | undefined) => JSON.stringify({ ...decision, thought: null });
+  return bare(one) === bare(other);
 }
 
 /** One JSON object a line, for people and trainers alike. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DIALECT_NAMES, STYLES } from '../agent/dialects/dialect';
 import { CardSchema, FileSchema, LicenceSchema, PathSchema } from '../packs/manifest';
+import type { Engine } from './protocol';
 
 const Paths = v.pipe(v.array(PathSchema), v.minLength(1));
 
@@ -17,6 +18,8 @@ const PolicyModelSchema = v.object({
   ),
   /** For transformers.js: the network and the files that its loader asks for beside it. */
   onnx: v.optional(v.object({ file: PathSchema, dtype: v.string(), files: Paths })),
+  /** For one that looks at the photo: the longest side, in pixels, that it is shown. */
+  sight: v.optional(v.object({ side: v.pipe(v.number(), v.integer(), v.minValue(32)) })),
   golden: PathSchema,
   licence: LicenceSchema,
   card: CardSchema,
@@ -48,10 +51,21 @@ function filesOf({ webllm, onnx, golden }: PolicyModel): string[] {
 }
 
 /** What an engine has to have before it can start. */
-export function filesFor(model: PolicyModel, engine: 'webllm' | 'wasm', halfPrecision: boolean): string[] | null {
-  if (engine === 'wasm') return model.onnx ? [model.onnx.file, ...model.onnx.files] : null;
+export function filesFor(model: PolicyModel, engine: Engine, halfPrecision: boolean): string[] | null {
+  if (engine !== 'webllm') return model.onnx ? [model.onnx.file, ...model.onnx.files] : null;
   if (!model.webllm) return null;
   return [model.webllm.config, libraryOf(model.webllm, halfPrecision), ...model.webllm.files];
+}
+
+/** What is fetched before an engine can start, in bytes; null where the pack has nothing for it. */
+export function downloadBytes(
+  { files, models: [model] }: PolicyManifest,
+  engine: Engine,
+  halfPrecision: boolean,
+): number | null {
+  const wanted = filesFor(model, engine, halfPrecision);
+  if (!wanted) return null;
+  return files.filter(({ path }) => wanted.includes(path)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 export function libraryOf({ library }: NonNullable<PolicyModel['webllm']>, halfPrecision: boolean): string {

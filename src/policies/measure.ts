@@ -3,23 +3,38 @@ import { open } from '.';
 import type { PolicyEntry } from './catalogue';
 import type { PolicyResult } from './protocol';
 
-/** A short conversation as a run has it; the same for every policy of a style. */
-const QUESTION: Message[] = [
+const call = (json: string): string => `<tool_call>\n${json}\n</tool_call>`;
+const told = (line: string): string => `<tool_response>\n${line}\n</tool_response>`;
+
+/** A run as most are (found, judged, named, its place asked), as a policy reads it: what all are timed on. */
+const RUN: readonly Message[] = [
   { role: 'system', content: 'goldcrest hermes' },
   { role: 'user', content: 'photo-1 1600x1200\nplace 47 9 month 5' },
+  { role: 'assistant', content: call('{"name":"detect_bird","arguments":{"image":"photo-1"}}') },
+  { role: 'user', content: told('birds 1 best .93 largest 412 260 760 610') },
+  { role: 'assistant', content: call('{"name":"quality_gate","arguments":{"image":"photo-1","region":"largest"}}') },
+  { role: 'user', content: told('quality pass 610px') },
+  { role: 'assistant', content: call('{"name":"classify_image","arguments":{"image":"photo-1","region":"largest"}}') },
+  { role: 'user', content: told('top goldcr1 .90 firecr1 .05 genus .95 family .95 nobird .00') },
+  { role: 'assistant', content: call('{"name":"geo_prior","arguments":{"taxa":"top"}}') },
+  { role: 'user', content: told('place goldcr1 expected firecr1 out_of_range') },
 ];
 
 export interface Measured {
-  /** Prompt and reply together, after a first question that is not counted. */
+  /** All turns of the run together, after a first question that is not counted. */
+  seconds: number;
+  /** Tokens that were said, over the same time. */
   tokensPerSecond: number;
   loadMilliseconds: number;
   device: string;
+  /** Of the pack that was measured. */
+  version: string;
 }
 
-/** Loads a policy and times an answer: what a device does is known only after it has done it. */
+/** Loads a policy and times a whole run of answers: what a device does is known only after it has done it. */
 export async function measure(
   entry: PolicyEntry,
-  onBytes: (done: number, total: number) => void,
+  onBytes: (done: number, total: number) => void = () => undefined,
 ): Promise<PolicyResult<Measured>> {
   const found = await open(entry);
   if (!found.ok) return found;
@@ -27,19 +42,28 @@ export async function measure(
   const loaded = await bridge.load(onBytes);
   if (!loaded.ok) return loaded;
   const { dialect, style } = manifest.models[0];
-  const request = { messages: QUESTION, dialect, style, maxTokens: 48, temperature: 0 };
-  const ask = () => bridge.reply(request, () => undefined, new AbortController().signal);
-  const warm = await ask();
+  const ask = (messages: Message[]) => {
+    const request = { messages, dialect, style, maxTokens: 48, temperature: 0 };
+    return bridge.reply(request, () => undefined, new AbortController().signal);
+  };
+  const warm = await ask(RUN.slice(0, 2));
   if (!warm.ok) return warm;
-  const timed = await ask();
-  if (!timed.ok) return timed;
-  const { promptTokens, replyTokens, milliseconds } = timed.value;
+  let milliseconds = 0;
+  let tokens = 0;
+  for (let end = 2; end <= RUN.length; end += 2) {
+    const timed = await ask(RUN.slice(0, end));
+    if (!timed.ok) return timed;
+    milliseconds += timed.value.milliseconds;
+    tokens += timed.value.replyTokens;
+  }
   return {
     ok: true,
     value: {
-      tokensPerSecond: ((promptTokens + replyTokens) * 1000) / milliseconds,
+      seconds: milliseconds / 1000,
+      tokensPerSecond: (tokens * 1000) / milliseconds,
       loadMilliseconds: loaded.value.milliseconds,
       device: loaded.value.device,
+      version: manifest.version,
     },
   };
 }

@@ -3,7 +3,8 @@ import type { PolicyManifest } from './manifest';
 
 /** What crosses between the page and the policy worker. Results are values: an error would lose its code on the way. */
 
-export const ENGINES = ['webllm', 'wasm'] as const;
+/** web-llm on WebGPU; transformers.js on wasm; transformers.js on WebGPU, for a model that sees and is too large for wasm. */
+export const ENGINES = ['webllm', 'wasm', 'webgpu'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 export const POLICY_ERROR_CODES = [
@@ -45,6 +46,8 @@ export interface ReplyRequest {
   maxTokens: number;
   /** 0 takes the likeliest token every time. */
   temperature: number;
+  /** What a model that sees looks at. */
+  picture?: ImageBitmap | null;
 }
 
 export interface Reply {

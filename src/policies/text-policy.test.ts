@@ -16,6 +16,7 @@ import {
 import { recordedGoldcrest } from '../testing/recorded';
 import { PolicyBridge } from './bridge';
 import { policyProblem } from './protocol';
+import type { Look } from './sight';
 import { TextPolicy, type PolicyNews } from './text-policy';
 
 withoutLocks();
@@ -38,12 +39,15 @@ const byConversation: Answer = ({ messages }) => {
   return said(SCRIPT[turn]!, length, 15);
 };
 
-async function run(answer: Answer, note?: string) {
+const SEEING = { ...POLICY_MANIFEST.models[0], sight: { side: 64 }, contextTokens: 4096 };
+
+async function run(answer: Answer, note?: string, model = POLICY_MANIFEST.models[0], look?: Look) {
   const workshop = new PolicyWorkshop();
   workshop.answer = answer;
   const bridge = new PolicyBridge(workshop.create, POLICY_LOAD, { piece: 1000 });
   const news: PolicyNews[] = [];
-  const policy = new TextPolicy('tiny-webllm', bridge, POLICY_MANIFEST.models[0], { onNews: (one) => news.push(one) });
+  const onNews = (one: PolicyNews) => void news.push(one);
+  const policy = new TextPolicy('tiny-webllm', bridge, model, { onNews, ...(look && { look }) });
   const item = recordedGoldcrest();
   if (note !== undefined) item.observation.note = note;
   const events: AgentEvent[] = [];
@@ -55,7 +59,7 @@ async function run(answer: Answer, note?: string) {
     verdict: { taxonomy, thresholds: DEFAULT_THRESHOLDS },
     pack: { name: 'test', version: '1' },
     hints: 'full',
-    budget: DEFAULT_BUDGET,
+    budget: { ...DEFAULT_BUDGET, ...policy.budget },
     signal: new AbortController().signal,
   })) {
     events.push(event);
@@ -123,6 +127,18 @@ describe('a language model as a policy', () => {
     });
     expect(read).toBeGreaterThan(DEFAULT_BUDGET.tokens);
     expect(events.at(-1)).toMatchObject({ type: 'verdict', ending: 'concluded' });
+  });
+
+  it('that sees is shown what it looks at before every turn, and may read as much as it can hold', async () => {
+    const shown: string[] = [];
+    const look: Look = (image, _region, side) => {
+      shown.push(`${image} ${side}`);
+      return Promise.resolve(null);
+    };
+    const { events, policy } = await run(byConversation, undefined, SEEING, look);
+    expect(policy.budget).toEqual({ tokens: 4096 });
+    expect(verdictOf(events)?.grain).toBe('species');
+    expect(shown).toEqual([...Array<string>(4).fill('photo-1 64'), ...Array<string>(3).fill('photo-1.enhanced-1 64')]);
   });
 
   it('is told what the observer wrote, and the ledger keeps it as the observer’s word', async () => {

@@ -1,8 +1,10 @@
 import { blueprint } from '../agent/blueprint';
 import { Speech } from '../agent/dialects';
+import type { Budget } from '../agent/events';
 import type { Decision, Policy, Situation } from '../agent/policy';
 import type { PolicyBridge } from './bridge';
 import type { PolicyModel } from './manifest';
+import { sightOf, type Look } from './sight';
 import type { PolicyProblem } from './protocol';
 
 /** A reply longer than this is none: the longest call of the compact style has about forty. */
@@ -16,6 +18,8 @@ export type PolicyNews =
 
 export interface TextPolicyOptions {
   temperature?: number;
+  /** Shows a model that sees a picture of the observation. */
+  look?: Look;
   onNews?: (news: PolicyNews) => void;
 }
 
@@ -25,9 +29,11 @@ export interface TextPolicyOptions {
  */
 export class TextPolicy implements Policy {
   readonly name: string;
+  readonly budget: Partial<Budget>;
   readonly #bridge: PolicyBridge;
   readonly #speech: Speech;
   readonly #temperature: number;
+  readonly #sight: { side: number; look: Look } | null;
   readonly #onNews: (news: PolicyNews) => void;
   /** Tokens of the conversation that have been counted, and in how many turns. */
   #counted = 0;
@@ -38,6 +44,10 @@ export class TextPolicy implements Policy {
     this.name = name;
     this.#bridge = bridge;
     this.#speech = new Speech(model.dialect, model.style);
+    this.#sight = (options.look && model.sight && { ...model.sight, look: options.look }) ?? null;
+    // Told everything, or shown a picture, a model reads more before its first word than a small one in a whole run.
+    const isSparing = model.style === 'compact' && !model.sight;
+    this.budget = isSparing ? {} : { tokens: model.contextTokens };
     this.#temperature = options.temperature ?? 0;
     this.#onNews = options.onNews ?? (() => undefined);
   }
@@ -68,12 +78,13 @@ export class TextPolicy implements Policy {
     if (!loaded.ok) return this.#fallBack(loaded.problem);
     const { dialect, style } = this.#speech;
     const messages = this.#speech.conversation(situation);
+    const picture = await this.#picture(situation);
     const turn = ++this.#turns;
     const start = performance.now();
     let text = '';
     let pieces = 0;
     const result = await this.#bridge.reply(
-      { messages, dialect, style, maxTokens: MOST_REPLY_TOKENS[style], temperature: this.#temperature },
+      { messages, dialect, style, maxTokens: MOST_REPLY_TOKENS[style], temperature: this.#temperature, picture },
       (piece) => {
         text += piece;
         pieces += 1;
@@ -88,6 +99,7 @@ export class TextPolicy implements Policy {
       },
       signal,
     );
+    picture?.close();
     if (!result.ok) return this.#fallBack(result.problem);
     const { value } = result;
     this.#onNews({
@@ -102,6 +114,12 @@ export class TextPolicy implements Policy {
     const tokens = Math.max(0, whole - this.#counted);
     this.#counted = Math.max(whole, this.#counted);
     return { ...this.#speech.read(value.text, situation).decision, tokens };
+  }
+
+  /** Null where the model does not see, or there is nothing to see: it then goes by the words. */
+  async #picture(situation: Situation): Promise<ImageBitmap | null> {
+    const seen = this.#sight && sightOf(situation);
+    return this.#sight && seen ? this.#sight.look(seen.image, seen.region, this.#sight.side) : null;
   }
 
   #fallBack(problem: PolicyProblem): null {

@@ -1,12 +1,16 @@
 import {
+  AutoImageProcessor,
   AutoModelForCausalLM,
+  AutoModelForImageTextToText,
   AutoTokenizer,
   env,
+  type ImageProcessor,
   InterruptableStoppingCriteria,
   LogitsProcessor,
   LogitsProcessorList,
   type PreTrainedModel,
   type PreTrainedTokenizer,
+  RawImage,
   StoppingCriteria,
   StoppingCriteriaList,
   type Tensor,
@@ -22,29 +26,33 @@ import { TokenMask } from './token-mask';
 /** Chosen, not measured, as for the vision worker: phones mix fast and slow cores. */
 const MAX_THREADS = 2;
 
-/** Runs the same model as ONNX, for devices without usable WebGPU. */
-export class WasmModel implements TextEngine {
+/** Runs a model as ONNX: one that reads, for devices without usable WebGPU, and one that also looks at the photo. */
+export class OnnxModel implements TextEngine {
   #model: PreTrainedModel | null = null;
+  #eye: ImageProcessor | null = null;
   #tokenizer: PreTrainedTokenizer | null = null;
   readonly #interruption = new InterruptableStoppingCriteria();
   readonly #masks = new Map<string, TokenMask>();
 
-  async load({ manifest }: PolicyLoad, files: VerifiedFiles): Promise<Loaded> {
+  async load({ manifest, engine }: PolicyLoad, files: VerifiedFiles): Promise<Loaded> {
     const start = performance.now();
-    const [{ onnx }] = manifest.models;
+    const [{ onnx, sight }] = manifest.models;
     if (!onnx) throw new Error('this pack has nothing for transformers.js');
     const threads = globalThis.crossOriginIsolated ? Math.min(MAX_THREADS, navigator.hardwareConcurrency) : 1;
     configure(files, threads);
     this.#tokenizer = await AutoTokenizer.from_pretrained(manifest.name);
-    const dtype = onnx.dtype as 'q4';
-    this.#model = await AutoModelForCausalLM.from_pretrained(manifest.name, { dtype, device: 'wasm' });
-    return { milliseconds: performance.now() - start, device: `wasm, ${threads} threads` };
+    const onWebgpu = engine === 'webgpu';
+    const options = { dtype: onnx.dtype as 'q4', device: onWebgpu ? 'webgpu' : 'wasm' } as const;
+    if (sight) this.#eye = await AutoImageProcessor.from_pretrained(manifest.name);
+    const kind = sight ? AutoModelForImageTextToText : AutoModelForCausalLM;
+    this.#model = await kind.from_pretrained(manifest.name, options);
+    return { milliseconds: performance.now() - start, device: onWebgpu ? 'WebGPU' : `wasm, ${threads} threads` };
   }
 
   async reply(request: ReplyRequest, onPiece: (piece: string) => boolean): Promise<Reply> {
     const start = performance.now();
     const { tokenizer, model } = this.#ready();
-    const inputs = tokenizer(chatText(request.messages), { add_special_tokens: false }) as { input_ids: Tensor };
+    const inputs = await this.#inputs(request, tokenizer);
     const promptTokens = inputs.input_ids.dims.at(-1) ?? 0;
     const mask = this.#mask(request, tokenizer);
     const writing = new Constrained(mask, promptTokens, onPiece);
@@ -75,6 +83,17 @@ export class WasmModel implements TextEngine {
     return null;
   }
 
+  /** The conversation as tokens, with the picture's patches where the model sees and there is one. */
+  async #inputs({ messages, picture }: ReplyRequest, tokenizer: PreTrainedTokenizer): Promise<Inputs> {
+    const read = (given: readonly Message[]): Inputs =>
+      tokenizer(chatText(given), { add_special_tokens: false }) as Inputs;
+    if (!this.#eye || !picture) return read(messages);
+    const { pixel_values, image_grid_thw } = (await this.#eye(pixelsOf(picture))) as Patches;
+    const [time = 1n, height = 0n, width = 0n] = image_grid_thw.data as BigInt64Array;
+    const places = Number(time * height * width) / (this.#eye.config as { merge_size: number }).merge_size ** 2;
+    return { ...read(showing(messages, places)), pixel_values, image_grid_thw };
+  }
+
   #ready(): { tokenizer: PreTrainedTokenizer; model: PreTrainedModel } {
     if (!this.#tokenizer || !this.#model) throw new Error('no model is loaded');
     return { tokenizer: this.#tokenizer, model: this.#model };
@@ -90,6 +109,34 @@ export class WasmModel implements TextEngine {
     this.#masks.set(key, mask);
     return mask;
   }
+}
+
+interface Inputs {
+  input_ids: Tensor;
+  pixel_values?: Tensor;
+  image_grid_thw?: Tensor;
+}
+
+interface Patches {
+  pixel_values: Tensor;
+  image_grid_thw: Tensor;
+}
+
+/** The picture stands at the head of what the observer says, one token for each of its places. */
+function showing(messages: readonly Message[], places: number): Message[] {
+  const first = messages.findIndex(({ role }) => role === 'user');
+  const image = `<|vision_start|>${'<|image_pad|>'.repeat(places)}<|vision_end|>`;
+  return messages.map((message, index) =>
+    index === first ? { ...message, content: `${image}${message.content}` } : message,
+  );
+}
+
+function pixelsOf(picture: ImageBitmap): RawImage {
+  const { width, height } = picture;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('there is no canvas here');
+  context.drawImage(picture, 0, 0);
+  return new RawImage(context.getImageData(0, 0, width, height).data, width, height, 4).rgb();
 }
 
 /** ChatML, as the model was trained on. */

@@ -1,4 +1,6 @@
 import type { DialectName } from '../agent/dialects';
+import { argumentsSchema } from '../tools/json-schema';
+import { TOOL_NAMES, type ToolName } from '../tools/schemas';
 
 /** A well-formed call of detect_bird, in each dialect. */
 const CALL: Record<DialectName, string> = {
@@ -39,11 +41,25 @@ const json = (name: string, expected: Expected, damaged: string): Malformed =>
 const around = (name: string, before: string, after: string, expected: Expected = 'repaired'): Malformed =>
   kind(name, expected, (dialect) => `${before}${CALL[dialect]}${after}`);
 
+/** Every tool with no argument, one too many, and the first that it needs in every type that it does not take. */
+function wrongArguments(tool: ToolName): Malformed[] {
+  const [first = ''] = argumentsSchema(tool).required ?? [];
+  const call = (name: string, args: object): Malformed =>
+    json(`${tool} ${name}`, 'environment', JSON.stringify({ name: tool, arguments: args }));
+  return [
+    call('with nothing', {}),
+    call('with something else', { something: 'else' }),
+    ...[7, null, true, { of: 'photo-1' }].map((value) =>
+      call(`with ${first} ${typeof value} ${String(value)}`, { [first]: value }),
+    ),
+  ];
+}
+
 const GOOD = '{"name":"detect_bird","arguments":{"image":"photo-1"}}';
 
 export const MALFORMED_KINDS: readonly Malformed[] = [
   // Cut off
-  ...[0.1, 0.25, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.96].map((part) =>
+  ...Array.from({ length: 39 }, (_, step) => (step + 1) / 40).map((part) =>
     kind(`cut off at ${part}`, 'anything', (dialect) => CALL[dialect].slice(0, Math.ceil(CALL[dialect].length * part))),
   ),
   json('one brace short', 'repaired', '{"name":"detect_bird","arguments":{"image":"photo-1"}'),
@@ -136,6 +152,7 @@ export const MALFORMED_KINDS: readonly Malformed[] = [
   json('region before detection', 'environment', '{"name":"crop","arguments":{"image":"photo-1","region":"largest"}}'),
   json('taxa before candidates', 'environment', '{"name":"geo_prior","arguments":{"taxa":"top"}}'),
   json('taxa as names', 'environment', '{"name":"geo_prior","arguments":{"taxa":["Common Goldcrest"]}}'),
+  ...TOOL_NAMES.flatMap(wrongArguments),
   json('NaN', 'environment', '{"name":"zoom_in","arguments":{"image":"photo-1","region":[0,0,9,NaN]}}'),
   json('Infinity', 'environment', '{"name":"zoom_in","arguments":{"image":"photo-1","region":[0,0,9,1e999]}}'),
   json('skip of nothing', 'environment', '{"name":"skip","arguments":{}}'),

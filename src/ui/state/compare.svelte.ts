@@ -1,20 +1,12 @@
 import { Speech } from '../../agent/dialects';
 import type { Observation } from '../../domain/observation';
-import { toJsonLines, trajectoryOf } from '../../agent/trajectory';
+import { preferenceBetween, toJsonLines, trajectoryOf } from '../../agent/trajectory';
 import type { Goldcrest } from '../../goldcrest';
 import { openPolicy } from '../../policies';
-import {
-  CATALOGUE,
-  choosePolicy,
-  findPolicy,
-  offerOn,
-  type DeviceAbilities,
-  type Offer,
-  type PolicyEntry,
-  type Speeds,
-} from '../../policies/catalogue';
+import { CATALOGUE, offerOn, type DeviceAbilities, type Offer, type PolicyEntry } from '../../policies/catalogue';
 import { deviceAbilities } from '../../policies/device';
-import { measure } from '../../policies/measure';
+import { downloadBytes } from '../../policies/manifest';
+import { manifestOf } from '../../policies/packs';
 import type { PolicyNews } from '../../policies/text-policy';
 import { RunState } from './run.svelte';
 
@@ -49,21 +41,63 @@ export class Column {
   }
 }
 
+/** What is known of a policy's pack: how much it is to fetch, or that it is not there. */
+type Pack = { bytes: number } | 'missing';
+
 /** Policies on one observation, one after the other, each with the same tools and rules. */
 export class Comparison {
   columns = $state.raw<readonly Column[]>([]);
   chosen = $state.raw<readonly string[]>(['blueprint', 'tiny-wasm']);
   running = $state(false);
   device = $state.raw<DeviceAbilities | null>(null);
-  speeds = $state.raw<Speeds>({});
+  /** By policy; nothing yet where nobody has looked. */
+  packs = $state.raw<Partial<Record<string, Pack>>>({});
+  /** The run that the reader liked best, by its policy. */
+  preferred = $state<string | null>(null);
   #abort: AbortController | null = null;
 
+  /** Sees what this device has and how large the packs are that come with the app. */
   async look(): Promise<void> {
     this.device = await deviceAbilities();
+    await this.#find(CATALOGUE.filter(({ pack, downloadBytes: far }) => pack !== null && far === null));
   }
 
-  offer(entry: PolicyEntry): Offer {
-    return this.device ? offerOn(entry, this.device) : { offered: entry.engine === null, why: 'no_webgpu' };
+  /** Looks for the large ones, which somebody has to have put there: only where the reader asks for them. */
+  async lookForLarge(): Promise<void> {
+    const { device } = this;
+    if (!device) return;
+    const large = CATALOGUE.filter(({ downloadBytes: far }) => far !== null);
+    await this.#find(large.filter((entry) => offerOn(entry, device).offered));
+  }
+
+  async #find(entries: readonly PolicyEntry[]): Promise<void> {
+    for (const entry of entries) {
+      if (this.packs[entry.name]) continue;
+      const manifest = await manifestOf(entry);
+      const bytes =
+        manifest.ok && entry.engine ? downloadBytes(manifest.value, entry.engine, this.#halfPrecision) : null;
+      this.packs = { ...this.packs, [entry.name]: bytes === null ? 'missing' : { bytes } };
+    }
+  }
+
+  get #halfPrecision(): boolean {
+    return this.device?.halfPrecision ?? false;
+  }
+
+  offer(entry: PolicyEntry): Offer | { offered: false; why: 'looking' | 'not_installed' } {
+    if (entry.engine === null) return { offered: true };
+    if (!this.device) return { offered: false, why: 'looking' };
+    const held = offerOn(entry, this.device);
+    if (!held.offered) return held;
+    const pack = this.packs[entry.name];
+    if (!pack) return { offered: false, why: 'looking' };
+    return pack === 'missing' ? { offered: false, why: 'not_installed' } : { offered: true };
+  }
+
+  /** What has to be fetched: exactly where the pack is here, about where it is not; null for rules in code. */
+  bytes(entry: PolicyEntry): number | null {
+    const pack = this.packs[entry.name];
+    return pack && pack !== 'missing' ? pack.bytes : entry.downloadBytes;
   }
 
   toggle(name: string): void {
@@ -76,7 +110,9 @@ export class Comparison {
     const abort = new AbortController();
     this.#abort = abort;
     this.running = true;
-    this.columns = CATALOGUE.filter(({ name }) => this.chosen.includes(name)).map((entry) => new Column(entry));
+    this.preferred = null;
+    const taken = CATALOGUE.filter((entry) => this.chosen.includes(entry.name) && this.offer(entry).offered);
+    this.columns = taken.map((entry) => new Column(entry));
     for (const column of this.columns) {
       if (abort.signal.aborted) break;
       await follow(column, app, observation, abort.signal);
@@ -89,29 +125,33 @@ export class Comparison {
     this.running = false;
   }
 
-  /** Times the tiny policies on this device; gives the one that the app would take by itself. */
-  async measureTiny(): Promise<string> {
-    for (const name of ['tiny-webllm', 'tiny-wasm']) {
-      const entry = findPolicy(name);
-      // Software that plays a graphics card was forty times slower than the processor itself: not worth the wait.
-      const pointless = name === 'tiny-webllm' && this.device?.softwareOnly === true;
-      if (!entry || pointless || !this.offer(entry).offered) continue;
-      const measured = await measure(entry, () => undefined);
-      if (measured.ok) this.speeds = { ...this.speeds, [name]: measured.value.tokensPerSecond };
-    }
-    return choosePolicy(this.speeds);
+  get #ended(): Column[] {
+    return this.columns.filter(({ run }) => run.ended !== null);
   }
 
   /** Every finished run as a line of JSON: messages and tools, each in its policy's dialect. */
   exported(): string {
-    const ended = this.columns.filter(({ run }) => run.ended !== null);
-    return toJsonLines(ended.map(({ run, entry }) => trajectoryOf(run.events, new Speech(entry.dialect, entry.style))));
+    return toJsonLines(
+      this.#ended.map(({ run, entry }) => trajectoryOf(run.events, new Speech(entry.dialect, entry.style))),
+    );
+  }
+
+  /** Where the other runs part from the preferred one: chosen and rejected, a line each. */
+  preferences(): string {
+    const best = this.#ended.find(({ entry }) => entry.name === this.preferred);
+    if (!best) return '';
+    const speech = new Speech(best.entry.dialect, best.entry.style);
+    const others = this.#ended.filter((column) => column !== best);
+    return toJsonLines(others.flatMap(({ run }) => preferenceBetween(best.run.events, run.events, speech) ?? []));
   }
 }
 
 async function follow(column: Column, app: Goldcrest, observation: Observation, signal: AbortSignal): Promise<void> {
   column.state = 'loading';
-  const policy = await openPolicy(column.entry.name, { onNews: (news) => column.hear(news) });
+  const policy = await openPolicy(column.entry.name, {
+    onNews: (news) => column.hear(news),
+    look: (image, region, side) => app.picture(image, region, side),
+  });
   if (!policy.ok) {
     column.state = 'failed';
     column.problem = policy.problem.message;

@@ -2,6 +2,7 @@ import { version } from '../../../package.json';
 import type { Place } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../goldcrest';
+import type { Look } from '../../policies/sight';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type WitnessedPack } from '../pack-witness';
@@ -13,6 +14,7 @@ import { LiveObservation } from './observation.svelte';
 import type { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
+import { Picking } from './picking.svelte';
 import { Settings } from './settings.svelte';
 import { SoundDesk } from './sound-desk.svelte';
 
@@ -36,10 +38,17 @@ function packName(): string {
   return asked !== null && /^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40})*$/.test(asked) ? asked : 'starter';
 }
 
+/** Safari has no idle callback; a moment later is as good. */
+function requestIdle(then: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(then);
+  else setTimeout(then, 1000);
+}
+
 /** Everything the screens share. Components draw it and call its methods. */
 export class Session {
   readonly settings = new Settings();
   readonly offline = new Offline();
+  readonly picking = new Picking();
   readonly sound = new SoundDesk(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
@@ -211,10 +220,11 @@ export class Session {
 
   /** The policy that was chosen; undefined for the rules, and where it cannot be had. */
   async #policy(): Promise<Policy | undefined> {
-    const name = this.settings.policy;
+    const name = this.picking.decides(this.settings.policy);
     if (name === 'blueprint') return undefined;
     const { openPolicy } = await import('../../policies');
-    const opened = await openPolicy(name);
+    const look: Look = (image, region, side) => this.app?.picture(image, region, side) ?? Promise.resolve(null);
+    const opened = await openPolicy(name, { look });
     return opened.ok ? opened.value : undefined;
   }
 
@@ -230,6 +240,7 @@ export class Session {
     if (live?.sounds.length) await this.sound.keep(live, run);
     await this.refresh();
     this.#tuneWhenIdle();
+    if (this.settings.policy === 'auto') requestIdle(() => void this.picking.measure());
   }
 
   /** Saves a run, and says so where that is not possible. */

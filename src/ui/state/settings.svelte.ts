@@ -11,7 +11,7 @@ const SettingsSchema = v.object({
   precisionKm: v.fallback(v.picklist(PRECISIONS_KM), 1),
   /** Packs are fetched only while the browser says that it is on Wi-Fi or a cable. */
   wifiOnly: v.fallback(v.boolean(), false),
-  /** Who decides the steps of a run; one that is not there any more leaves it to the rules. */
+  /** Who decides the steps of a run; `auto` is whoever was measured to be fast enough. One that is gone leaves it to the rules. */
   policy: v.fallback(v.string(), 'blueprint'),
 });
 type SettingsRecord = v.InferOutput<typeof SettingsSchema>;

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { choosePolicy, findPolicy, offerOn, TINY, type DeviceAbilities, type PolicyEntry } from './catalogue';
+import type { Measured } from './measure';
+import type { PolicyResult } from './protocol';
+
+const KEY = 'goldcrest.policy-measured';
+
+const FindingSchema = v.object({
+  /** Null where the policy could not be measured here at all. */
+  seconds: v.nullable(v.number()),
+  tokensPerSecond: v.nullable(v.number()),
+  device: v.string(),
+});
+export type Finding = v.InferOutput<typeof FindingSchema>;
+const FindingsSchema = v.object({ version: v.string(), by: v.record(v.string(), FindingSchema) });
+/** What was measured on this device, and for which version of the pack. */
+export type Findings = v.InferOutput<typeof FindingsSchema>;
+
+/** Where findings are kept; localStorage, but for tests. */
+export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** What was found here before; null where nothing was, or for another version of the pack. */
+export function remembered(shelf: Shelf, version?: string): Findings | null {
+  try {
+    const found = v.parse(FindingsSchema, JSON.parse(shelf.getItem(KEY) ?? 'null'));
+    return version === undefined || found.version === version ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The policy that the findings speak for. */
+export function pickedBy({ by }: Findings): string {
+  return choosePolicy(Object.fromEntries(Object.entries(by).map(([name, { seconds }]) => [name, seconds ?? Infinity])));
+}
+
+export interface Measuring {
+  device: DeviceAbilities;
+  version: string;
+  shelf: Shelf;
+  measure: (entry: PolicyEntry) => Promise<PolicyResult<Measured>>;
+}
+
+/** Times the tiny policies, once a device and version of their pack, and remembers what came of it. */
+export async function findFastest({ device, version, shelf, measure }: Measuring): Promise<Findings> {
+  const known = remembered(shelf, version);
+  if (known) return known;
+  const by: Record<string, Finding> = {};
+  for (const name of TINY) {
+    const entry = findPolicy(name);
+    // Software that plays a graphics card was forty times slower than the processor itself: not worth the wait.
+    const isPointless = entry?.needs.webgpu === true && device.softwareOnly;
+    if (!entry || isPointless || !offerOn(entry, device).offered) continue;
+    const measured = await measure(entry);
+    by[name] = measured.ok
+      ? { ...measured.value }
+      : { seconds: null, tokensPerSecond: null, device: measured.problem.message };
+  }
+  const findings: Findings = v.parse(FindingsSchema, { version, by });
+  try {
+    shelf.setItem(KEY, JSON.stringify(findings));
+  } catch {
+    // Storage is full or forbidden: it is then measured again at the next visit.
+  }
+  return findings;
+}

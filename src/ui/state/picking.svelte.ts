@@ -1,0 +1,36 @@
+import type { Findings } from '../../policies/picking';
+import { pickedBy, remembered } from '../../policies/picking';
+
+/** Which policy this device is fast enough for: measured once, the first time that the choice is left to the app. */
+export class Picking {
+  findings = $state.raw<Findings | null>(remembered(localStorage));
+  measuring = $state(false);
+  picked = $derived(this.findings && pickedBy(this.findings));
+
+  /** Who decides, by what the reader chose. Until it has been measured, the rules do. */
+  decides(chosen: string): string {
+    return chosen === 'auto' ? (this.picked ?? 'blueprint') : chosen;
+  }
+
+  /** Does nothing where this version of the pack has been measured here before. */
+  async measure(): Promise<void> {
+    if (this.measuring) return;
+    this.measuring = true;
+    try {
+      const [{ findFastest }, { measure }, { manifestOf }, { deviceAbilities }, { findPolicy }] = await Promise.all([
+        import('../../policies/picking'),
+        import('../../policies/measure'),
+        import('../../policies/packs'),
+        import('../../policies/device'),
+        import('../../policies/catalogue'),
+      ]);
+      const manifest = await manifestOf(findPolicy('tiny-wasm')!);
+      if (!manifest.ok) return;
+      const device = await deviceAbilities();
+      const { version } = manifest.value;
+      this.findings = await findFastest({ device, version, shelf: localStorage, measure: (entry) => measure(entry) });
+    } finally {
+      this.measuring = false;
+    }
+  }
+}
