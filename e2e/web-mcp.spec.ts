@@ -38,7 +38,7 @@ test('an agent in the browser finds the nine tools through WebMCP and is taught 
         async ([wanted, input]) => {
           const { modelContext } = document as unknown as { modelContext: ModelContext };
           const tool = (await modelContext.getTools()).find((one) => one.name === wanted)!;
-          return JSON.stringify(await modelContext.executeTool(tool, input as object));
+          return JSON.stringify(await modelContext.executeTool(tool, input));
         },
         [name, given] as const,
       );

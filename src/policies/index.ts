@@ -18,7 +18,7 @@ interface Opened {
 
 const opened = new Map<string, Opened>();
 
-export interface OpenOptions extends TextPolicyOptions {
+interface OpenOptions extends TextPolicyOptions {
   /** Another engine than the table's: a test runs on the processor what is meant for a graphics card. */
   engine?: Engine;
 }

@@ -11,7 +11,7 @@ const FindingSchema = v.object({
   tokensPerSecond: v.nullable(v.number()),
   device: v.string(),
 });
-export type Finding = v.InferOutput<typeof FindingSchema>;
+type Finding = v.InferOutput<typeof FindingSchema>;
 const FindingsSchema = v.object({ version: v.string(), by: v.record(v.string(), FindingSchema) });
 /** What was measured on this device, and for which version of the pack. */
 export type Findings = v.InferOutput<typeof FindingsSchema>;
@@ -34,7 +34,7 @@ export function pickedBy({ by }: Findings): string {
   return choosePolicy(Object.fromEntries(Object.entries(by).map(([name, { seconds }]) => [name, seconds ?? Infinity])));
 }
 
-export interface Measuring {
+interface Measuring {
   device: DeviceAbilities;
   version: string;
   shelf: Shelf;

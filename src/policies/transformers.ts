@@ -85,8 +85,7 @@ export class OnnxModel implements TextEngine {
 
   /** The conversation as tokens, with the picture's patches where the model sees and there is one. */
   async #inputs({ messages, picture }: ReplyRequest, tokenizer: PreTrainedTokenizer): Promise<Inputs> {
-    const read = (given: readonly Message[]): Inputs =>
-      tokenizer(chatText(given), { add_special_tokens: false }) as Inputs;
+    const read = (given: readonly Message[]): Inputs => tokenizer(chatText(given), { add_special_tokens: false });
     if (!this.#eye || !picture) return read(messages);
     const { pixel_values, image_grid_thw } = (await this.#eye(pixelsOf(picture))) as Patches;
     const [time = 1n, height = 0n, width = 0n] = image_grid_thw.data as BigInt64Array;

@@ -50,7 +50,7 @@ function wrongArguments(tool: ToolName): Malformed[] {
     call('with nothing', {}),
     call('with something else', { something: 'else' }),
     ...[7, null, true, { of: 'photo-1' }].map((value) =>
-      call(`with ${first} ${typeof value} ${String(value)}`, { [first]: value }),
+      call(`with ${first} ${JSON.stringify(value)}`, { [first]: value }),
     ),
   ];
 }
