@@ -3,7 +3,7 @@ import { mixAt, pinkNoise } from './mix';
 import { seeded } from './random';
 
 /** What can happen between the bird and the app: to a photo, and to a recording. */
-export const PHOTO_DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise'] as const;
+const PHOTO_DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise'] as const;
 export const SOUND_DAMAGES = ['hiss', 'speech'] as const;
 export const DAMAGES = [...PHOTO_DAMAGES, ...SOUND_DAMAGES] as const;
 export type Damage = (typeof DAMAGES)[number];

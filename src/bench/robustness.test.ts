@@ -16,6 +16,14 @@ test('every damage is a line of its own that begins with the files as they are',
   expect(lines).toEqual([3, 2]);
 });
 
+test('a strength keeps its place on the line where a weaker one is missing', () => {
+  const cut = robustnessPlots([run(null), run({ kind: 'blur', strength: 8 })]).solved;
+  const whole = robustnessPlots([run(null), run({ kind: 'jpeg', strength: 5 })]).solved;
+  const ends = (svg: string) => /points="[^"]* (\d+\.\d),/.exec(svg)?.[1];
+  expect(ends(cut)).toBe(ends(whole));
+  expect(Number(ends(cut))).toBeGreaterThan(300);
+});
+
 test('the table says for each strength what came of it', () => {
   const title = { pack: 'kit', set: 'media', modality: 'image', command: 'x', today: '2026-11-16' } as const;
   const text = describeRobustness(runs, title);

@@ -54,9 +54,15 @@ function seriesOf(runs: readonly DamagedRun[], read: (tally: Tally) => number): 
   const kinds = [...new Set(runs.flatMap(({ damage }) => damage?.kind ?? []))];
   return kinds.map((name, at) => {
     const worse = runs.filter(({ damage }) => damage?.kind === name);
-    const points = [...clean, ...worse].map(({ tally }, step) => [step, read(tally)] as const);
+    const points = [...clean, ...worse].map(({ damage, tally }) => [stepOf(damage), read(tally)] as const);
     return { name, style: STYLES[at % STYLES.length]!, points, dots: true };
   });
+}
+
+function stepOf(damage: DamagedRun['damage']): number {
+  if (!damage) return 0;
+  const strengths = [...STEPS.image, ...STEPS.sound].find(([kind]) => kind === damage.kind)?.[1] ?? [];
+  return strengths.indexOf(damage.strength) + 1;
 }
 
 export function describeRobustness(
