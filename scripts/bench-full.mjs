@@ -3,8 +3,8 @@
  * holds before and after, in a browser. Without DIR it takes the tiny networks of random weights that the tests use: their
  * figures say that the adapters run, and nothing about the published models. Writes models/full/browser.json for those.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,8 @@ import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
 import { main, ROOT } from './run.mjs';
 import { median } from './statistics.mjs';
+
+/** @typedef {import('../src/packs/manifest').Manifest} Manifest */
 
 const RANDOM = join(ROOT, 'e2e/fixtures/full-random');
 
@@ -34,10 +36,13 @@ function residentKilobytes(id) {
   }
 }
 
-/** @param {string} folder @param {number} rounds */
-async function measure(folder, rounds) {
-  /** @type {import('../src/packs/manifest').Manifest} */
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+/**
+ * One model by itself, in a browser that has held nothing before.
+ * @param {string} folder of a pack with this model only
+ * @param {Manifest} manifest
+ * @param {number} rounds
+ */
+async function measureAlone(folder, manifest, rounds) {
   const app = await openHeadless({ name: manifest.name, folder });
   try {
     const before = await pageMegabytes(app.page);
@@ -46,18 +51,26 @@ async function measure(folder, rounds) {
       /** @type {const} */ ([manifest.name, rounds]),
     );
     const after = await pageMegabytes(app.page);
-    const models = manifest.models.map(({ role, family, file }) => ({
-      role,
-      family,
-      bytes: manifest.files.find(({ path }) => path === file)?.bytes ?? NaN,
-      milliseconds: median(
-        times.filter((one) => one.role === role).map((one) => one.milliseconds[manifest.name] ?? NaN),
-      ),
-    }));
-    return { pack: manifest.name, rounds, cores: cpus().length, megabytes: { before, after }, models };
+    const milliseconds = median(times.map((one) => one.milliseconds[manifest.name] ?? NaN));
+    return { milliseconds, megabytes: { before, after } };
   } finally {
     await app.close();
   }
+}
+
+/** @param {string} folder @param {number} rounds */
+async function measure(folder, rounds) {
+  const manifest = /** @type {Manifest} */ (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
+  const models = [];
+  for (const model of manifest.models) {
+    const alone = mkdtempSync(join(tmpdir(), 'goldcrest-full-'));
+    cpSync(folder, alone, { recursive: true });
+    writeFileSync(join(alone, 'manifest.json'), JSON.stringify({ ...manifest, models: [model] }));
+    const bytes = manifest.files.find(({ path }) => path === model.file)?.bytes;
+    models.push({ role: model.role, family: model.family, bytes, ...(await measureAlone(alone, manifest, rounds)) });
+    rmSync(alone, { recursive: true });
+  }
+  return { pack: manifest.name, rounds, cores: cpus().length, models };
 }
 
 await main(async () => {

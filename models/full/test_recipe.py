@@ -141,7 +141,7 @@ def test_perch_is_cut_to_its_scores_and_its_front_end_keeps_full_precision(tmp_p
     constants = {"one": np.array([1], np.int64), "front": front, "body": body, "head": head}
     graph = helper.make_graph(
         nodes, "perch", [value("inputs", ["batch", 640])],
-        [value("embedding", ["batch", 4]), value("spectrogram", None), value("label", ["batch", 100])],
+        [value("embedding", ["batch", 4]), value("spectrogram", ["batch", 1, 8, 20]), value("label", ["batch", 100])],
         [numpy_helper.from_array(array, name) for name, array in constants.items()],
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
