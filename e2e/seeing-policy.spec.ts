@@ -59,8 +59,4 @@ test('a policy that sees looks at the photo, says only what can be carried out, 
   expect(texts(again)).toEqual(texts(bird));
   const sky = await identify(page, 1, 'wasm');
   expect(texts(sky), 'the same words, another picture').not.toEqual(texts(bird));
-
-  const onTheCard = await identify(page, 0, 'webgpu');
-  expect(onTheCard.said.problem).toBeNull();
-  expect(texts(onTheCard)[0]).toBe(texts(bird)[0]);
 });

@@ -23,7 +23,7 @@ export interface Axes {
 
 const WIDTH = 420;
 const HEIGHT = 300;
-const LEFT = 56;
+const LEFT = 70;
 const BOTTOM = 46;
 const TOP = 34;
 const RIGHT = 24;
