@@ -39,13 +39,14 @@ const WEBGPU = [
 /** In the page: web-llm as it is published, on the pack's files. @param {[string, Golden[]]} given @returns {Promise<Said[]>} */
 async function askWebllm([origin, prompts]) {
   const webllm = /** @type {WebLlm} */ (await import(`${origin}/webllm.js`));
-  const engine = await webllm.CreateMLCEngine('tiny-policy', {
+  const kept = /** @type {{ engine?: Engine }} */ (/** @type {unknown} */ (globalThis));
+  const engine = (kept.engine ??= await webllm.CreateMLCEngine('tiny-policy', {
     appConfig: {
       model_list: [
         { model: `${origin}/model/`, model_id: 'tiny-policy', model_lib: `${origin}/pack/webllm/q4f32.wasm` },
       ],
     },
-  });
+  }));
   const said = [];
   for (const { messages } of prompts) {
     const start = performance.now();
@@ -74,7 +75,10 @@ async function askWasm([origin, prompts, end]) {
   const ort = /** @type {Ort} */ (await import(`${origin}/ort/ort.wasm.min.mjs`));
   ort.env.wasm.wasmPaths = `${origin}/ort/`;
   ort.env.wasm.numThreads = 1;
-  const session = await ort.InferenceSession.create(`${origin}/pack/onnx/model_q4.onnx`);
+  const kept = /** @type {{ session?: import('onnxruntime-web').InferenceSession }} */ (
+    /** @type {unknown} */ (globalThis)
+  );
+  const session = (kept.session ??= await ort.InferenceSession.create(`${origin}/pack/onnx/model_q4.onnx`));
   const ids = (/** @type {number[]} */ values) =>
     new ort.Tensor(
       'int64',
@@ -147,6 +151,19 @@ function known(file, weights) {
   return kept.weights === weights ? (kept.each ?? []) : [];
 }
 
+/** @param {Agreement[]} each */
+function summary(each) {
+  const sum = (/** @type {'tokens' | 'of'} */ name) => each.reduce((total, one) => total + one[name], 0);
+  const replies = each.filter(({ agrees }) => agrees).length;
+  return { prompts: each.length, replies, tokens: sum('tokens'), of: sum('of') };
+}
+
+/** @param {string} out @param {string} engine @param {string} weights @param {Agreement[]} each */
+function keep(out, engine, weights, each) {
+  const shown = each.map(({ told, ...one }) => (one.agrees ? one : { ...one, told }));
+  writeFileSync(out, `${JSON.stringify({ engine, weights, ...summary(each), each: shown }, null, 1)}\n`);
+}
+
 await main(async () => {
   const { values } = parseArgs({
     options: {
@@ -168,36 +185,32 @@ await main(async () => {
   const each = known(out, weights);
   const numbers = prompts.map((_, number) => number).filter((number) => !each.some(({ prompt }) => prompt === number));
   const chosen = numbers.slice(0, Number(values.count));
-  const asked = chosen.map((number) => /** @type {Golden} */ (prompts[number]));
   const server = await servePolicy(pack, library);
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: WEBGPU });
   try {
     const page = await openBare(await browser.newContext(), server.origin);
-    const compared =
-      values.engine === 'webllm'
-        ? (await page.evaluate(askWebllm, /** @type {[string, Golden[]]} */ ([server.origin, asked]))).map((said, i) =>
-            compareText(said, /** @type {Golden} */ (asked[i])),
-          )
-        : (
-            await page.evaluate(
-              askWasm,
-              /** @type {[string, Golden[], number]} */ ([server.origin, asked, prompts[0]?.ids.at(-1)]),
+    for (const number of chosen) {
+      const asked = /** @type {Golden} */ (prompts[number]);
+      const end = /** @type {number} */ (asked.ids.at(-1));
+      const compared =
+        values.engine === 'webllm'
+          ? (await page.evaluate(askWebllm, /** @type {[string, Golden[]]} */ ([server.origin, [asked]]))).map((said) =>
+              compareText(said, asked),
             )
-          ).map((said, i) => compareTokens(said, /** @type {Golden} */ (asked[i])));
-    each.push(...compared.map((one, i) => ({ prompt: /** @type {number} */ (chosen[i]), ...one })));
+          : (
+              await page.evaluate(askWasm, /** @type {[string, Golden[], number]} */ ([server.origin, [asked], end]))
+            ).map((said) => compareTokens(said, asked));
+      each.push(...compared.map((one) => ({ prompt: number, ...one })));
+      // After every one: a run that is cut leaves what it has.
+      if (out !== null) keep(out, values.engine, weights, each);
+    }
   } finally {
     await browser.close();
     server.close();
   }
-  const sum = (/** @type {'tokens' | 'of'} */ name) => each.reduce((total, one) => total + one[name], 0);
-  const agreed = each.filter(({ agrees }) => agrees).length;
-  const told = `${values.engine}: ${agreed} of ${each.length} replies and ${sum('tokens')} of ${sum('of')} tokens as torch`;
+  const { replies, prompts: count, tokens, of } = summary(each);
+  const told = `${values.engine}: ${replies} of ${count} replies and ${tokens} of ${of} tokens as torch`;
   const differences = each.filter(({ agrees }) => !agrees).map((one) => `${one.prompt}: ${one.told}`);
   console.log([told, ...differences].join('\n'));
-  if (out !== null) {
-    const shown = each.map(({ told: words, ...one }) => (one.agrees ? one : { ...one, told: words }));
-    const figures = { engine: values.engine, weights, prompts: each.length, replies: agreed, tokens: sum('tokens') };
-    writeFileSync(out, `${JSON.stringify({ ...figures, of: sum('of'), each: shown }, null, 1)}\n`);
-  }
-  return agreed === each.length ? 0 : 1;
+  return replies === count ? 0 : 1;
 });
