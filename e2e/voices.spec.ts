@@ -52,9 +52,10 @@ test('people in a recording are marked, are not kept by default, and are silent 
   await expect(page.getByText('People are heard')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('silent in the saved copy')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Raven selection table' })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('These stretches are silent in the saved copy.')).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => page.evaluate(savedSounds), { timeout: 20_000 }).toBe(1);
 
   await page.reload();
+  await expect(page.getByText('These stretches are silent in the saved copy.')).toBeVisible({ timeout: 20_000 });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Recording', exact: true }).click();
   const kept = samplesOf(readFileSync(await (await download).path()));
@@ -65,3 +66,18 @@ test('people in a recording are marked, are not kept by default, and are silent 
   expect(said).toBeLessThan(0.1 * samples.filter((sample) => Math.abs(sample) > 0.01).length);
   expect(loudest(kept.subarray(0, before.length))).toBeCloseTo(loudest(before), 2);
 });
+
+/** Runs in the page: how many recordings it has stored. */
+function savedSounds(): Promise<number> {
+  return new Promise((done, failed) => {
+    const opening = indexedDB.open('goldcrest');
+    opening.onerror = failed;
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('sounds').objectStore('sounds').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        done(counting.result);
+      };
+    };
+  });
+}
