@@ -118,6 +118,30 @@ test('a pack is verified, handed on as a file, removed, and taken back from that
   await agree(page);
 });
 
+test('a pack can be left unused, and its work moved to another; both outlast a reload', async ({ page, answers }) => {
+  shelve(answers, regionalPack());
+  await fetchFromShelf(page);
+  const works = page.getByRole('combobox', { name: 'Knows which birds live where and when' });
+  await expect(works).toHaveValue(NAME);
+  await works.selectOption('Starter pack');
+  await expect(works).toHaveValue('starter');
+  await page.reload();
+  await expect(works, 'kept').toHaveValue('starter');
+  await works.selectOption('Regional pack');
+
+  const use = card(page).getByRole('switch', { name: 'Use this pack' });
+  await expect(use).toBeChecked();
+  await use.uncheck();
+  await expect(card(page)).toContainText('does nothing until you use it again');
+  await expect(works, 'nothing is left to choose').toHaveCount(0);
+  await page.reload();
+  await expect(use, 'kept').not.toBeChecked();
+  await expect(page.getByRole('alert'), 'it is not missed').toHaveCount(0);
+  await expectAccessible(page);
+  await use.check();
+  await expect(works).toHaveValue(NAME);
+});
+
 test('an update that fails its golden vectors is dropped in plain words, and the old version stays', async ({
   page,
   answers,

@@ -1,11 +1,13 @@
 /**
- * `npm run bench:packs -- [--megabytes N] [--rounds N] [--line MBIT]`: what arriving safely costs. Fetch, hash and store
+ * `npm run bench:packs -- [--megabytes N] [--rounds N] [--line MBIT] [--report FILE]`: what arriving safely costs. Fetch, hash and store
  * over a bare fetch into a file, one after the other in the same page; a model from the store over one from memory; and
- * the memory of the page while a gigabyte arrives. `--line` also measures on a line of that speed.
+ * the memory of the page while a gigabyte arrives. `--line` also measures on a line of that speed. `--report` writes the
+ * figures down (docs/results/packs.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.mjs';
@@ -128,9 +130,16 @@ await main(async () => {
       megabytes: { type: 'string', default: '128' },
       rounds: { type: 'string', default: '7' },
       line: { type: 'string', default: '400' },
+      report: { type: 'string' },
     },
   });
   await ensureBuilt();
+  /** @type {{ what: string, value: string, bound: string }[]} */
+  const figures = [];
+  const say = (/** @type {string} */ what, /** @type {string} */ value, /** @type {string} */ bound) => {
+    console.log(`${what.padEnd(44)} ${value}  (${bound})`);
+    figures.push({ what, value, bound });
+  };
   /** @type {Map<string, BigPack>} */
   const packs = new Map();
   /** @type {{ mbit: number | null }} */
@@ -162,9 +171,8 @@ await main(async () => {
     ) => {
       const speed = (/** @type {number} */ ms) => `${((blocks * 1.048576) / (ms / 1000)).toFixed(0)} MB/s`;
       const [safe, bare] = [median(rounds.map((one) => one.safe)), median(rounds.map((one) => one.bare))];
-      console.log(
-        `${what.padEnd(44)} ${median(rounds.map((one) => one.ratio)).toFixed(3)}  (at most 1.25; ${speed(safe)} over ${speed(bare)})`,
-      );
+      const ratio = median(rounds.map((one) => one.ratio)).toFixed(3);
+      say(what, ratio, `at most 1.25; ${speed(safe)} over ${speed(bare)}`);
     };
     const blocks = Number(values.megabytes);
     report('arriving / bare fetch, this machine itself', await ratioOver(blocks, Number(values.rounds)), blocks);
@@ -203,24 +211,30 @@ await main(async () => {
     );
     const ratio = median(loads.map(({ store, memory }) => store / memory));
     const [store, memory] = [median(loads.map((one) => one.store)), median(loads.map((one) => one.memory))];
-    console.log(
-      `${'model from the store / from memory'.padEnd(44)} ${ratio.toFixed(3)}  (under 1.5; ${store.toFixed(0)} ms over ${memory.toFixed(0)} ms)`,
-    );
+    const times = `under 1.5; ${store.toFixed(0)} ms over ${memory.toFixed(0)} ms`;
+    say('model from the store / from memory', ratio.toFixed(3), times);
 
     packs.set('gigabyte', bigPack('gigabyte', 1024));
     await page.reload();
     const before = await rendererMegabytes(browser);
     let peak = before;
     const sampling = setInterval(() => {
-      void rendererMegabytes(browser).then((now) => {
+      // The last look may find the browser closing.
+      const look = rendererMegabytes(browser).catch(() => 0);
+      void look.then((now) => {
         peak = Math.max(peak, now);
       });
     }, 250);
     const milliseconds = await arrive(page, 'gigabyte');
     clearInterval(sampling);
-    console.log(
-      `${'memory while a gigabyte arrives'.padEnd(44)} ${(peak - before).toFixed(0)} MB over the start  (under 100; ${(milliseconds / 1000).toFixed(0)} s)`,
-    );
+    const seconds = `under 100; ${(milliseconds / 1000).toFixed(0)} s`;
+    say('memory while a gigabyte arrives', `${(peak - before).toFixed(0)} MB over the start`, seconds);
+    if (values.report !== undefined) {
+      const rows = figures.map(({ what, value, bound }) => `| ${what} | ${value} | ${bound} |`);
+      const head = ['# What packs cost', '', `\`npm run bench:packs\`, ${new Date().toISOString().slice(0, 10)}.`, ''];
+      const table = ['| measured | value | bound, and medians |', '| --- | --- | --- |', ...rows, ''];
+      writeFileSync(resolve(process.env.INIT_CWD ?? '', values.report), [...head, ...table].join('\n'));
+    }
   } finally {
     await browser.close();
     await server.close();

@@ -10,7 +10,7 @@ import { APACHE, MIT, MODELS } from './kit-pack.mjs';
  */
 
 /** Changes whenever a file or a word of a manifest does: a version never goes back. */
-const VERSION = '2026.11.16.1';
+const VERSION = '2026.11.16.2';
 
 /**
  * The same bytes at GitHub and at jsDelivr, which mirrors it, at a commit that cannot change.
@@ -70,7 +70,7 @@ export const FIELD_PACKS = [
     version: VERSION,
     title: 'Field pack: finding and naming birds',
     summary:
-      'A classifier of 964 birds that Google trained on iNaturalist photos, most of them American, and YOLOX-nano, a ' +
+      'A classifier of 964 birds that Google trained on iNaturalist photos, and YOLOX-nano, a ' +
       'detector trained on everyday photos. They take the place of the classifier and the detector that come with the app.',
     licence: APACHE,
     models: [ofKit('detector', iinfer('models/yolox_nano.onnx')), fieldClassifier()],

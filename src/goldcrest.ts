@@ -8,17 +8,17 @@ import { judgeBird, judgeBirds, type JudgedBird } from './domain/judge-birds';
 import type { Ledger } from './domain/ledger';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from './domain/observation';
 import type { Region } from './domain/region';
-import { Taxonomy, type TaxonId } from './domain/taxonomy';
+import type { Taxonomy, TaxonId } from './domain/taxonomy';
 import type { Verdict } from './domain/verdict';
-import { DEFAULT_THRESHOLDS, withCalibration, withSoundCalibration, type Thresholds } from './domain/thresholds';
+import type { Thresholds } from './domain/thresholds';
 import type { PhotoProblem } from './media/problems';
+import { openPacks, readableOf, readLabels, readTaxonomy, thresholdsOf } from './opening';
+import { NO_CHOICES, type PackChoices } from './packs/choices';
 import { packProblem, type PackResult } from './packs/errors';
-import { resolveLabels, resolveSoundLabels, type LabelTaxon, type SoundLabel } from './packs/labels';
+import type { LabelTaxon, SoundLabel } from './packs/labels';
 import type { Manifest, Role } from './packs/manifest';
-import { readFile, readManifest } from './packs/read';
-import { findModel, modelHash, modelsInUse, type OpenedPack } from './packs/roles';
+import { findModel, modelHash, type OpenedPack } from './packs/roles';
 import { openStoredPacks } from './packs/stored';
-import { inSlices, nextTask } from './slices';
 import { openDatabase, type Database } from './storage/database';
 import { ProviderStore } from './storage/providers';
 import { RecordingStore } from './storage/recordings';
@@ -63,8 +63,10 @@ function soundWorker(): Worker {
 
 /** The app without a screen: a pack, its models, the photos that are open, and what is stored. */
 export class Goldcrest {
-  /** In order: a role is the first's that has it. The last is the one that came with the app. */
+  /** In order, with the models that they may use: a role is the first's that has it. The last came with the app. */
   readonly packs: readonly OpenedPack[];
+  /** The same packs with all that they could do. */
+  readonly available: readonly OpenedPack[];
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
   readonly recordings: RecordingStore;
@@ -74,8 +76,14 @@ export class Goldcrest {
   #photos = 0;
   #sounds = 0;
 
-  private constructor(packs: readonly OpenedPack[], services: ToolServices, database: Database | null) {
+  private constructor(
+    packs: readonly OpenedPack[],
+    available: readonly OpenedPack[],
+    services: ToolServices,
+    database: Database | null,
+  ) {
     this.packs = packs;
+    this.available = available;
     this.taxonomy = services.taxonomy;
     this.runs = new RunStore(database);
     this.recordings = new RecordingStore(database);
@@ -86,7 +94,7 @@ export class Goldcrest {
 
   /** The manifest of the pack that came with the app. */
   get manifest(): Manifest {
-    return this.packs.at(-1)!.manifest;
+    return this.available.at(-1)!.manifest;
   }
 
   /**
@@ -94,7 +102,11 @@ export class Goldcrest {
    * all of them the packs that the user keeps. Models are loaded when they are first needed. Names may also come in one
    * text, parted by commas, the better first: `field-sound,starter`.
    */
-  static async open(pack: string, better: readonly string[] = []): Promise<PackResult<Goldcrest>> {
+  static async open(
+    pack: string,
+    better: readonly string[] = [],
+    choices: PackChoices = NO_CHOICES,
+  ): Promise<PackResult<Goldcrest>> {
     const [opened, stored, taxonomy, database] = await Promise.all([
       openPacks([...better, ...pack.split(',')]),
       openStoredPacks(),
@@ -103,9 +115,9 @@ export class Goldcrest {
     ]);
     if (!opened.ok) return opened;
     if (!taxonomy.ok) return taxonomy;
-    const readable = await readableOf(stored, opened.value, taxonomy.value);
+    const readable = await readableOf(stored, opened.value, choices, taxonomy.value);
     if (!readable.ok) return readable;
-    const { packs, labels } = readable.value;
+    const { packs, available, labels } = readable.value;
 
     const vision = newVision();
     const sound = newSound();
@@ -117,7 +129,7 @@ export class Goldcrest {
       geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
     const known = { imageLabels: image ?? [], soundLabels: labels.sound ?? [] };
     const services = { taxonomy: taxonomy.value, vision, sound, models, ...known, priors };
-    return { ok: true, value: new Goldcrest(packs, services, database) };
+    return { ok: true, value: new Goldcrest(packs, available, services, database) };
   }
 
   async openPhoto(
@@ -274,19 +286,6 @@ export class Goldcrest {
   }
 }
 
-/** The packs with their labels. One that the user keeps and that cannot be read is left out: the app's own still works. */
-async function readableOf(
-  stored: readonly OpenedPack[],
-  own: readonly OpenedPack[],
-  taxonomy: Taxonomy,
-): Promise<PackResult<{ packs: OpenedPack[]; labels: LabelsByRole }>> {
-  const good: OpenedPack[] = [];
-  for (const pack of stored) if ((await readLabels([pack], taxonomy)).ok) good.push(pack);
-  const packs = [...good, ...own];
-  const labels = await readLabels(packs, taxonomy);
-  return labels.ok ? { ok: true, value: { packs, labels: labels.value } } : labels;
-}
-
 function newVision(): VisionBridge {
   return new VisionBridge(visionWorker);
 }
@@ -297,65 +296,4 @@ function newSound(): SoundBridge {
 
 function newLoader(role: Role): ModelLoader {
   return role === 'sound' ? newSound() : newVision();
-}
-
-function thresholdsOf(packs: readonly OpenedPack[]): Thresholds {
-  const image = findModel(packs, 'image');
-  const sound = findModel(packs, 'sound');
-  const thresholds = image ? withCalibration(DEFAULT_THRESHOLDS, image.model.calibration) : DEFAULT_THRESHOLDS;
-  return sound ? withSoundCalibration(thresholds, sound.model.calibration) : thresholds;
-}
-
-async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
-  try {
-    const [table, synonyms] = await Promise.all(
-      ['taxonomy/taxonomy.json', 'taxonomy/synonyms.json'].map(async (path) => {
-        const response = await fetch(new URL(path, document.baseURI));
-        return (await response.json()) as unknown;
-      }),
-    );
-    return { ok: true, value: await inSlices(Taxonomy.build(table, synonyms)) };
-  } catch {
-    const message = 'The table of bird names could not be read. Check the connection, then reload.';
-    return { ok: false, problem: packProblem('pack_unreachable', message) };
-  }
-}
-
-async function openPacks(names: readonly string[]): Promise<PackResult<OpenedPack[]>> {
-  const opened: OpenedPack[] = [];
-  for (const name of names) {
-    const base = new URL(`packs/${name}/`, document.baseURI).href;
-    const manifest = await readManifest(base);
-    if (!manifest.ok) return manifest;
-    opened.push({ base, manifest: manifest.value });
-  }
-  return { ok: true, value: opened };
-}
-
-interface LabelsByRole {
-  image?: LabelTaxon[];
-  geo?: LabelTaxon[];
-  sound?: SoundLabel[];
-}
-
-async function readLabels(packs: readonly OpenedPack[], taxonomy: Taxonomy): Promise<PackResult<LabelsByRole>> {
-  const byRole: LabelsByRole = {};
-  for (const { pack, model } of modelsInUse(packs)) {
-    if (model.role === 'detector') continue;
-    const bytes = await readFile(pack.base, pack.manifest, model.labels.file);
-    if (!bytes.ok) return bytes;
-    const text = new TextDecoder().decode(bytes.value);
-    // Thousands of labels: a task of their own for each table.
-    await nextTask();
-    if (model.role === 'sound') {
-      const labels = resolveSoundLabels(text, model.labels, taxonomy);
-      if (!labels.ok) return labels;
-      byRole.sound = labels.value;
-    } else {
-      const labels = resolveLabels(text, model.labels, taxonomy);
-      if (!labels.ok) return labels;
-      byRole[model.role] = labels.value;
-    }
-  }
-  return { ok: true, value: byRole };
 }

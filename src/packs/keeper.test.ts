@@ -189,7 +189,8 @@ describe('an update', () => {
     await install('a');
     const next = tinyPack({ version: '2', files: { 'geo.onnx': 'another model '.repeat(1000) } });
     server.serve('b', next);
-    server.answers['/b/geo.onnx'] = cutAt(Buffer.from(next['geo.onnx']!), [500, 500, 500, 500]);
+    const ends = Array.from({ length: 50 }, () => 500);
+    server.answers['/b/geo.onnx'] = cutAt(Buffer.from(next['geo.onnx']!), ends);
     const update = await offer('b');
     expect(await keeper.accept(update.id, CONSENT, never, ignore)).toMatchObject({ problem: { code: 'unreachable' } });
     expect(await onlyPack()).toMatchObject({ active: { lost: [] }, candidate: { manifest: { version: '2' } } });

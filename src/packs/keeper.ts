@@ -42,6 +42,8 @@ export interface Offer {
   arrivedBytes: number;
   /** The version that is in use now. */
   replaces: string | null;
+  /** Whether it comes from files of the user's own, and not from the network. */
+  fromFiles: boolean;
 }
 
 export interface ArrivalProgress {
@@ -114,6 +116,7 @@ export class PackKeeper {
         missingBytes: sum(missing.map(({ bytes }) => bytes)),
         arrivedBytes: pending.from ? 0 : sum(staged),
         replaces: (record?.active && manifestOf(record.active)?.version) ?? null,
+        fromFiles: pending.from !== null,
       },
     };
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { packProblem, type PackResult } from './errors';
+import { sha256Beside } from './hash-beside';
 import { isStored, readStored } from './stored';
 import { GoldenSchema, ManifestSchema, type Golden, type Manifest, type PackFile } from './manifest';
 
@@ -88,8 +89,7 @@ async function unproved(
   advice: string,
 ): Promise<PackResult<UnprovedFile>> {
   const { length } = bytes;
-  // The digest takes its own copy at once and is computed off this thread.
-  const proof = hash(bytes).then((sha256) => compare(file, length, sha256, advice));
+  const proof = sha256Beside(bytes).then((sha256) => compare(file, length, sha256, advice));
   if (length === file.bytes) return { ok: true, value: { bytes, proof } };
   const wrong = await proof;
   return wrong.ok ? missing(file.path, 'it has another length') : wrong;
@@ -136,11 +136,6 @@ async function request(url: string): Promise<Response | null> {
   } catch {
     return null;
   }
-}
-
-async function hash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function missing(path: string, why: string): PackResult<never> {

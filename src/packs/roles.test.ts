@@ -1,17 +1,9 @@
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { manifestInput } from '../testing/pack';
-import { ManifestSchema, type Role } from './manifest';
-import { findModel, modelHash, modelsInUse, type OpenedPack } from './roles';
-
-function pack(name: string, ...roles: Role[]): OpenedPack {
-  const { models, ...rest } = manifestInput({ name });
-  const kept = models.filter(({ role }) => roles.includes(role));
-  return { base: `/packs/${name}/`, manifest: v.parse(ManifestSchema, { ...rest, models: kept }) };
-}
+import { openedPack } from '../testing/pack';
+import { findModel, modelHash, modelsInUse } from './roles';
 
 describe('packs in order', () => {
-  const packs = [pack('field-sound', 'sound'), pack('starter', 'detector', 'image', 'sound', 'geo')];
+  const packs = [openedPack('field-sound', 'sound'), openedPack('starter', 'detector', 'image', 'sound', 'geo')];
 
   test('give each role to the first that has it', () => {
     expect(findModel(packs, 'sound')?.pack.manifest.name).toBe('field-sound');

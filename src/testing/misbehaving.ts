@@ -42,6 +42,20 @@ export function cutAt(content: Buffer, ends: readonly number[]): Answer {
   };
 }
 
+/** Answers rightly, then resets the line so soon that no byte gets through: so many times, then as a good server. */
+export function resetAtOnce(content: Buffer, times: number): Answer {
+  let left = times;
+  return (request, response) => {
+    if (left-- > 0) whole(content, 0)(request, response);
+    else whole(content)(request, response);
+  };
+}
+
+/** Takes the request and hangs up without a word. */
+export function mute(): Answer {
+  return (request) => void request.socket.destroy();
+}
+
 /** Ignores ranges, as the standard allows. */
 export function withoutRanges(content: Buffer, cuts: readonly number[] = []): Answer {
   const left = [...cuts];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { ManifestSchema, type ImageInput, type Manifest, type PackFile } from '../packs/manifest';
+import { ManifestSchema, type ImageInput, type Manifest, type PackFile, type Role } from '../packs/manifest';
+import type { OpenedPack } from '../packs/roles';
 
 type ManifestInput = v.InferInput<typeof ManifestSchema>;
 
@@ -140,4 +141,11 @@ export function tinyPack(
     models: MODELS.filter(({ role }) => role === 'geo'),
   });
   return { 'manifest.json': JSON.stringify(manifest), ...files };
+}
+
+/** A pack with models for these roles, as it is opened. */
+export function openedPack(name: string, ...roles: Role[]): OpenedPack {
+  const { models, ...rest } = manifestInput({ name });
+  const kept = models.filter(({ role }) => roles.includes(role));
+  return { base: `/packs/${name}/`, manifest: v.parse(ManifestSchema, { ...rest, models: kept }) };
 }

@@ -15,6 +15,11 @@ export function secondsLeft(done: number, total: number, elapsed: number): numbe
   return left >= 2 ? left : null;
 }
 
+/** "about 40 s", "about 3 minutes". */
+export function aboutSeconds(seconds: number): string {
+  return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} minutes`;
+}
+
 /** "17 May 2026". */
 export function dayInWords(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

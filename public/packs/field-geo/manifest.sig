@@ -1,1 +1,1 @@
-goldcrest-2026 RhV5ldxYSSuuk3VvEba3zBnUdcKnOqvoRAFtzBL/mfGbs3ZLj6NSPH5RqKqrCBfMf52WW1AY6pFA2OP34yTtAA==
+goldcrest-2026 K+FBAclxefleVLm5r1BjfNWiqZpcMGBto9GWtzX23ZmHkTqkn/R4d7gwb2rz66hzj1KmwQTiSkbjVqxA5IaYCg==

@@ -1,1 +1,1 @@
-goldcrest-2026 ivKkRYJmKUDJhfxCRPq/BtLx27bVsYb+oqnwQVbj9XSY5C83avH5EdcPQLnVR/XPHauvwmB/cGoczALwIZrbCA==
+goldcrest-2026 d5rS/qNTiVMhhMw4J6Z517oPuPnCtE8wsjY4CpRTLKuYtYWVrxsRbQEnFzZ7R0qR5WtoXhPwfmKdL1T1CZaxDA==

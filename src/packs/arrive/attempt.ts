@@ -30,13 +30,15 @@ export async function attempt(
   try {
     const response = await request(address, before, stop.signal, options.fetch);
     if (cancelled()) return { kind: 'cancelled' };
-    if (!response) return { kind: 'cut', gained: false };
+    if (!response) return { kind: 'cut', gained: false, answered: false };
     const refusal = judge(response, file, staged);
     if (refusal) return refusal;
     const end = await take(response, file, staged, watch, options.onBytes);
     if (end !== 'ended') return end;
     if (cancelled()) return { kind: 'cancelled' };
-    return staged.size === file.bytes ? { kind: 'complete' } : { kind: 'cut', gained: staged.size > before };
+    return staged.size === file.bytes
+      ? { kind: 'complete' }
+      : { kind: 'cut', gained: staged.size > before, answered: true };
   } finally {
     watch.end();
     stop.abort();

@@ -7,9 +7,11 @@ import {
   cutAt,
   damaged,
   endless,
+  mute,
   page,
   rangeStart,
   redirect,
+  resetAtOnce,
   silentAfter,
   slow,
   status,
@@ -105,6 +107,19 @@ describe('a file arrives whole', () => {
     expect(await fetchFrom(['/a'], { stallMs: 200 })).toEqual({ ok: true, value: undefined });
     expect(await inPlace()).toBe(true);
     expect(await store.list('staging'), 'nothing is left behind').toEqual([]);
+  });
+
+  test('though a reset overtakes its bytes more often than a dead server is asked', async () => {
+    answers['/a'] = resetAtOnce(CONTENT, 10);
+    expect(await fetchFrom(['/a'])).toEqual({ ok: true, value: undefined });
+    expect(asked, 'three tries are all that a server gets that does not answer').toHaveLength(11);
+  });
+
+  test('but a server that never answers, or never gives a byte, is given up', async () => {
+    expect(await problemFrom(mute())).toMatchObject({ code: 'unreachable' });
+    expect(asked).toHaveLength(3);
+    expect(await problemFrom(resetAtOnce(CONTENT, Infinity))).toMatchObject({ code: 'unreachable' });
+    expect(asked).toHaveLength(3 + 12);
   });
 
   test('and a cut costs no byte twice', async () => {

@@ -1,6 +1,8 @@
 import { arrivalProblem, type ArrivalProblem, type ArrivalResult } from '../../packs/arrive/errors';
 import { readCatalogue, type Catalogue, type CatalogueEntry } from '../../packs/catalogue';
 import { PacksClient } from '../../packs/client';
+import { forgetPack, giveRole, switchPack, type PackChoices } from '../../packs/choices';
+import type { Role } from '../../packs/manifest';
 import type { StoredPack } from '../../packs/inventory';
 import type { ArrivalProgress, Offer } from '../../packs/keeper';
 import { licencesOf, type Consent } from '../../packs/offer';
@@ -8,6 +10,7 @@ import type { StoreKind } from '../../packs/store/store';
 import { onConnectionChange, onWifi } from '../connection';
 import { askToPersist, isPersisted, roomOnDevice, type Room } from '../device-storage';
 import { witness } from '../pack-witness';
+import { WifiOnly } from '../wifi-only';
 import type { Session } from './session.svelte';
 
 /** What is being done to a pack, as the screen shows it. */
@@ -35,7 +38,7 @@ export class PacksState {
 
   readonly #session: Session;
   #client: Promise<PacksClient> | null = null;
-  #stopped = false;
+  #wifiOnly: WifiOnly | null = null;
 
   constructor(session: Session) {
     this.#session = session;
@@ -103,12 +106,11 @@ export class PacksState {
     const { offer } = this;
     if (!offer) return;
     this.offer = null;
-    this.#stopped = false;
     // Now, because now there is something worth keeping; a browser that is asked on a first visit says no.
     this.persisted = await askToPersist();
     const { title, name } = offer.manifest;
     const packs = await this.#packs();
-    const arrived = await this.#whileOnWifi(offer, title, () =>
+    const arrived = await this.#arrive(offer, title, () =>
       packs.accept(offer.id, consent, (progress) => this.#show(progress)),
     );
     if (arrived.ok) await this.#putToUse(name, title);
@@ -117,49 +119,22 @@ export class PacksState {
     await this.#changed();
   }
 
-  /** Runs the step; where the person wants Wi-Fi only, waits for it and stops the step whenever it goes. */
-  async #whileOnWifi(
-    offer: Offer,
-    title: string,
-    step: () => Promise<ArrivalResult<void>>,
-  ): Promise<ArrivalResult<void>> {
-    for (;;) {
-      if (this.#mayUseNetwork() || offer.missingBytes === 0) {
+  /** Brings an offer's files in; where the person wants Wi-Fi only and there is something to fetch, while there is Wi-Fi. */
+  #arrive(offer: Offer, title: string, step: () => Promise<ArrivalResult<void>>): Promise<ArrivalResult<void>> {
+    const needsNetwork = offer.missingBytes > 0 && !offer.fromFiles;
+    const allowed = (): boolean => !needsNetwork || !this.#session.settings.wifiOnly || onWifi() !== false;
+    this.#wifiOnly = new WifiOnly({ allowed, onChange: onConnectionChange });
+    return this.#wifiOnly.run({
+      step,
+      interrupt: () => void this.#client?.then((packs) => packs.stop()),
+      onGoing: () => {
         this.#begin('arriving', title);
-        const over = new AbortController();
-        onConnectionChange(
-          () => void (this.#mayUseNetwork() || this.#client?.then((packs) => packs.stop())),
-          over.signal,
-        );
-        const result = await step();
-        over.abort();
-        const lostWifi = !result.ok && result.problem.code === 'cancelled' && !this.#mayUseNetwork();
-        if (!lostWifi || this.#stopped) return result;
-      }
-      this.#begin('waiting_for_wifi', title);
-      await this.#wifi();
-      if (this.#stopped) return { ok: false, problem: arrivalProblem('cancelled', 'Stopped.') };
-    }
-  }
-
-  #mayUseNetwork(): boolean {
-    return !this.#session.settings.wifiOnly || onWifi() !== false;
-  }
-
-  /** Resolves when there is Wi-Fi, or the person stops waiting. */
-  #wifi(): Promise<void> {
-    return new Promise((done) => {
-      const over = new AbortController();
-      const look = (): void => {
-        if (!this.#mayUseNetwork() && !this.#stopped) return;
-        over.abort();
-        done();
-      };
-      onConnectionChange(look, over.signal);
-      this.#wake = look;
+      },
+      onWaiting: () => {
+        this.#begin('waiting_for_wifi', title);
+      },
     });
   }
-  #wake: () => void = () => undefined;
 
   async #putToUse(name: string, title: string): Promise<void> {
     this.#begin('proving', title);
@@ -178,8 +153,7 @@ export class PacksState {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#wake();
+    this.#wifiOnly?.stop();
     await (await this.#packs()).stop();
   }
 
@@ -196,9 +170,25 @@ export class PacksState {
     else await this.refresh();
   }
 
+  /** Lets a pack do what it can, or lets it lie. */
+  use(name: string, on: boolean): Promise<void> {
+    return this.#choose(switchPack(this.#session.settings.packs, name, on));
+  }
+
+  /** Moves a role's work to another pack. */
+  serve(role: Role, name: string): Promise<void> {
+    return this.#choose(giveRole(this.#session.settings.packs, role, name));
+  }
+
+  async #choose(packs: PackChoices): Promise<void> {
+    this.#session.settings.change({ packs });
+    await this.#session.packsChanged();
+  }
+
   async remove(name: string): Promise<void> {
     this.problem = null;
     await (await this.#packs()).remove(name);
+    this.#session.settings.change({ packs: forgetPack(this.#session.settings.packs, name) });
     await this.#changed();
   }
 

@@ -129,7 +129,7 @@ export class Session {
   async #open(): Promise<Goldcrest | null> {
     try {
       const { Goldcrest } = await import('../../goldcrest');
-      const opened = await Goldcrest.open(this.#pack);
+      const opened = await Goldcrest.open(this.#pack, [], this.settings.packs);
       if (!opened.ok) return this.#fail(opened.problem.message);
       this.names = new Names(opened.value.taxonomy);
       this.app = opened.value;

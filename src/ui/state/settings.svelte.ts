@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NO_CHOICES, PackChoicesSchema, type PackChoices } from '../../packs/choices';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 /** Radius in km: about 100 m, 1 km, 10 km, 100 km. */
@@ -11,6 +12,8 @@ const SettingsSchema = v.object({
   precisionKm: v.fallback(v.picklist(PRECISIONS_KM), 1),
   /** Packs are fetched only while the browser says that it is on Wi-Fi or a cable. */
   wifiOnly: v.fallback(v.boolean(), false),
+  /** Which packs are in use, and for what. */
+  packs: v.fallback(PackChoicesSchema, NO_CHOICES),
   /** Who decides the steps of a run; `auto` is whoever was measured to be fast enough. One that is gone leaves it to the rules. */
   policy: v.fallback(v.string(), 'blueprint'),
 });
@@ -40,6 +43,10 @@ export class Settings {
 
   get wifiOnly(): boolean {
     return this.#record.wifiOnly;
+  }
+
+  get packs(): PackChoices {
+    return this.#record.packs;
   }
 
   change(part: Partial<SettingsRecord>): void {

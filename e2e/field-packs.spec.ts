@@ -1,0 +1,61 @@
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { DIST } from '../scripts/build.mjs';
+import { hasKit, KIT } from '../scripts/kit-pack.mjs';
+import { ROOT } from '../scripts/run.mjs';
+import { expect, test } from './fixtures.ts';
+
+/** What `npm run pack:birdnet` writes; GOLDCREST_FIELD_SOUND names another place. */
+const FIELD_SOUND = process.env.GOLDCREST_FIELD_SOUND ?? join(ROOT, 'packs/field-sound');
+
+/** Brings a folder in through the screen and waits until the pack is in use. */
+async function bringIn(page: Page, folder: string): Promise<void> {
+  const { title } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { title: string };
+  await page.goto('/#/packs');
+  await expect(page.getByRole('heading', { name: 'Starter pack' })).toBeVisible();
+  await page.getByTestId('pack-folder').setInputFiles(folder);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('checkbox', { name: /^I accept/ })).toBeVisible();
+  for (const box of await sheet.getByRole('checkbox').all()) await box.check();
+  await sheet.getByRole('button', { name: /^Bring it in/ }).click();
+  const card = page.getByRole('article', { name: title });
+  await expect(card.getByText('Verified')).toBeVisible({ timeout: 90_000 });
+}
+
+/** Opens the app anew; which pack does what, and whether each model gives its golden numbers here. */
+async function proofs(page: Page): Promise<string[]> {
+  await page.goto('/headless.html');
+  return page.evaluate(async () => {
+    const problem = await goldcrest.open('starter');
+    if (problem) return [problem.message];
+    const { app } = goldcrest;
+    const doing = app.packs.flatMap(({ manifest }) => manifest.models.map(({ role }) => `${role}: ${manifest.name}`));
+    const results = await app.prove('wasm');
+    return [...doing, ...results.map(({ role, result }) => (result.ok ? `${role} right` : result.problem.message))];
+  });
+}
+
+test('the field pack for looking takes its weights from the published file and gives its golden numbers', async ({
+  page,
+}, info) => {
+  test.skip(!hasKit, `no test kit at ${KIT}`);
+  const folder = info.outputPath('field-vision');
+  cpSync(join(DIST, 'packs/field-vision'), folder, { recursive: true });
+  mkdirSync(join(folder, 'labels'));
+  cpSync(join(KIT, 'models/detector/yolox_nano.onnx'), join(folder, 'detector.onnx'));
+  cpSync(join(KIT, 'models/image/coral_inat_bird_quant.tflite'), join(folder, 'image.tflite'));
+  cpSync(join(KIT, 'models/image/inat_birds_965_labels.txt'), join(folder, 'labels/image.txt'));
+  await bringIn(page, folder);
+  const found = await proofs(page);
+  expect(found).toEqual(expect.arrayContaining(['detector: field-vision', 'image: field-vision']));
+  expect(found).toEqual(expect.arrayContaining(['detector right', 'image right', 'sound right', 'geo right']));
+});
+
+test('the field pack for hearing, as its command builds it, is brought in from its folder', async ({ page }) => {
+  test.skip(!existsSync(join(FIELD_SOUND, 'manifest.json')), `no pack at ${FIELD_SOUND}: npm run pack:birdnet`);
+  test.setTimeout(120_000);
+  await bringIn(page, FIELD_SOUND);
+  const found = await proofs(page);
+  expect(found).toEqual(expect.arrayContaining(['sound: field-sound', 'sound right']));
+});

@@ -1,0 +1,72 @@
+import { arrivalProblem, type ArrivalResult } from '../packs/arrive/errors';
+
+/** The network as far as it matters here. */
+export interface Line {
+  /** Whether packs may be fetched on it now. */
+  allowed: () => boolean;
+  onChange: (callback: () => void, signal: AbortSignal) => void;
+}
+
+export interface Fetching {
+  step: () => Promise<ArrivalResult<void>>;
+  /** Makes the step end as cancelled, with what has arrived kept. */
+  interrupt: () => void;
+  onGoing: () => void;
+  onWaiting: () => void;
+}
+
+/** Lets a download go on only while the network is one that the person wants, and waits for that as long as it takes. */
+export class WifiOnly {
+  readonly #line: Line;
+  #stopped = false;
+  #wake: () => void = () => undefined;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  async run({ step, interrupt, onGoing, onWaiting }: Fetching): Promise<ArrivalResult<void>> {
+    this.#stopped = false;
+    for (;;) {
+      if (this.#line.allowed()) {
+        onGoing();
+        const over = new AbortController();
+        this.#line.onChange(() => {
+          if (!this.#line.allowed()) interrupt();
+        }, over.signal);
+        const result = await step();
+        over.abort();
+        const lost = !result.ok && result.problem.code === 'cancelled' && !this.#line.allowed();
+        if (!lost || this.#isStopped()) return result;
+      }
+      onWaiting();
+      await this.#untilAllowed();
+      if (this.#isStopped()) return { ok: false, problem: arrivalProblem('cancelled', 'Stopped.') };
+    }
+  }
+
+  /** The person does not want to wait any longer. */
+  stop(): void {
+    this.#stopped = true;
+    this.#wake();
+  }
+
+  /** Asked anew each time: it changes while a step is awaited. */
+  #isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  #untilAllowed(): Promise<void> {
+    return new Promise((done) => {
+      const over = new AbortController();
+      const look = (): void => {
+        if (!this.#line.allowed() && !this.#isStopped()) return;
+        over.abort();
+        done();
+      };
+      this.#line.onChange(look, over.signal);
+      this.#wake = look;
+      look();
+    });
+  }
+}
