@@ -17,8 +17,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // Files share their modules, which halves the time: the tables of birds are read once for all of them.
-          isolate: false,
           include: ['src/**/*.{test,spec}.ts', 'workers/**/*.{test,spec}.ts', 'scripts/**/*.{test,spec}.ts'],
           exclude: COMPONENT_TESTS,
           setupFiles: ['src/testing/property-seed.ts'],

@@ -64,7 +64,10 @@ await main(async () => {
   const counts = [];
   const step = async (/** @type {string} */ title, /** @type {() => Promise<Counts>} */ body) => {
     console.log(`\n${title}`);
-    counts.push(await body());
+    const { failures = [], ...sums } = await body();
+    // Errors outside any test fail a suite too.
+    const unnamed = sums.failed > failures.length ? [`${title}: more broke than its tests, see there`] : [];
+    counts.push({ ...sums, failures: [...failures, ...unnamed] });
   };
   await step('Checks', staticChecks);
   await step('Unit tests', () => vitest('unit'));
