@@ -47,12 +47,12 @@ def build(folder: Path) -> list[Path]:
     tree, objects = folder / "tvm", folder / "runtime"
     lay_out(tree)
     objects.mkdir(parents=True, exist_ok=True)
-    includes = [f"-I{tree}", f"-I{tree}/include", f"-I{tree}/3rdparty/tvm-ffi/include"]
+    # Relative, from inside the tree: messages and names of types hold the paths, and where it was built is nobody's business.
+    includes = ["-I.", "-Iinclude", "-I3rdparty/tvm-ffi/include"]
     made = []
     for unit in UNITS:
-        made.append(objects / f"{unit}.o")
-        source = tree / f"web/emcc/{unit}.cc"
-        subprocess.run(["emcc", *FLAGS, *includes, "-c", "-o", str(made[-1]), str(source)], check=True)
+        made.append(objects.resolve() / f"{unit}.o")
+        subprocess.run(["emcc", *FLAGS, *includes, "-c", "-o", str(made[-1]), f"web/emcc/{unit}.cc"], cwd=tree, check=True)
         print(f"{unit}.o  {made[-1].stat().st_size} bytes", flush=True)
     return made
 
