@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 import pytest
+import torch  # noqa: F401 - the recipe computes with it: a Python without it skips this file
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
