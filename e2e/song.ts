@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wavHeader } from '../scripts/made-up-sound.mjs';
 
 const RATE = 48_000;
 
@@ -21,20 +22,7 @@ export function writeSong(seconds: number): string {
     }
     samples[i] = Math.round(value * 32_767);
   }
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.byteLength, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(RATE, 24);
-  head.writeUInt32LE(RATE * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.byteLength, 40);
   const file = join(mkdtempSync(join(tmpdir(), 'goldcrest-song-')), 'song.wav');
-  writeFileSync(file, Buffer.concat([head, Buffer.from(samples.buffer)]));
+  writeFileSync(file, Buffer.concat([wavHeader(seconds, RATE), Buffer.from(samples.buffer)]));
   return file;
 }

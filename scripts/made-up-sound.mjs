@@ -6,7 +6,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
  * @param {number} seconds
  * @param {number} rate
  */
-function header(seconds, rate) {
+export function wavHeader(seconds, rate) {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + seconds * rate * 2, 4);
@@ -32,7 +32,7 @@ function header(seconds, rate) {
  */
 export function writeChirps(file, seconds, rate = 48_000, sings = () => true) {
   const out = openSync(file, 'w');
-  writeSync(out, header(seconds, rate));
+  writeSync(out, wavHeader(seconds, rate));
   const silence = Buffer.alloc(rate * 2);
   const second = Buffer.alloc(rate * 2);
   const every = Math.floor(rate / 3);
