@@ -15,6 +15,13 @@ const offered = (device: DeviceAbilities) =>
   CATALOGUE.filter((entry) => offerOn(entry, device).offered).map(({ name }) => name);
 
 describe('the policies', () => {
+  it('that come with the app show the licence of their pack', () => {
+    const content = readFileSync('public/packs/tiny-policy/manifest.json', 'utf8');
+    const { licence } = v.parse(PolicyManifestSchema, JSON.parse(content));
+    const shipped = CATALOGUE.filter(({ pack }) => pack === 'tiny-policy');
+    expect(shipped.map((entry) => entry.licence)).toEqual([licence.id, licence.id]);
+  });
+
   it('begin with the rules, then the tiny ones, then the large', () => {
     expect(CATALOGUE.slice(0, 3).map(({ name }) => name)).toEqual(['blueprint', 'tiny-webllm', 'tiny-wasm']);
     expect(CATALOGUE.slice(3).every(({ downloadBytes: bytes }) => (bytes ?? 0) > 1e9)).toBe(true);

@@ -84,7 +84,7 @@ export const CATALOGUE: readonly PolicyEntry[] = [
     style: 'compact',
     downloadBytes: null,
     needs: { webgpu: true, memoryGb: 0, bufferBytes: 8_000_000 },
-    licence: 'Apache-2.0',
+    licence: 'CC-BY-NC-4.0',
     source: 'Goldcrest',
   },
   {
@@ -97,7 +97,7 @@ export const CATALOGUE: readonly PolicyEntry[] = [
     style: 'compact',
     downloadBytes: null,
     needs: NOTHING,
-    licence: 'Apache-2.0',
+    licence: 'CC-BY-NC-4.0',
     source: 'Goldcrest',
   },
   large(
