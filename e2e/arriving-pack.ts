@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { describeFile } from '../scripts/pack-file.mjs';
 
 const LICENCE = { id: 'MIT', name: 'MIT License', url: 'https://opensource.org/license/mit', nonCommercial: false };
 
@@ -14,11 +14,7 @@ export function packWith(name: string, model: Buffer, version = '1'): ArrivingPa
     'golden/geo.json': Buffer.from('{}'),
     'geo.onnx': model,
   };
-  const listed = Object.entries(files).map(([path, content]) => ({
-    path,
-    bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-  }));
+  const listed = Object.entries(files).map(([path, content]) => describeFile(path, content));
   const card = { title: 'Nothing', source: 'a test', summary: 'Random bytes.' };
   const geo = {
     role: 'geo',

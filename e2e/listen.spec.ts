@@ -68,9 +68,14 @@ test('what the microphone hears rolls past, is stored, and becomes an observatio
   expect(sung).toBeGreaterThan(5);
   expect(unsung).toBeLessThan(sung / 4);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change date and place' }).click();
+  await page.getByLabel('Latitude and longitude').fill('47.4, 8.5');
+  await page.getByRole('button', { name: 'Set the place' }).click();
 
   await stop().click();
   await expect(scroller()).toBeVisible({ timeout: 20_000 });
+  // The place was given while it listened, and belongs to what it heard.
+  await expect(page.getByText('47.4', { exact: false }).first()).toBeVisible();
   await expect(page.locator('.tile canvas[data-painted]').first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Raven selection table' })).toBeVisible({ timeout: 60_000 });

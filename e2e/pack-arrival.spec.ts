@@ -16,13 +16,13 @@ import {
   withoutRanges,
   type Answer,
 } from '../src/testing/misbehaving.ts';
+import { CHUNK_BYTES as CHUNK } from '../scripts/pack-file.mjs';
 import { packWith } from './arriving-pack.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Everything here goes through the app's own worker, in a real browser, into its real stores. */
 test.use({ allowedProblems: [/Failed to load resource/, /quota/i] });
 
-const CHUNK = 1 << 20;
 const MODEL_BYTES = 300_000;
 const TENTHS = Array.from({ length: 9 }, (_, i) => ((i + 1) * MODEL_BYTES) / 10);
 
@@ -115,7 +115,7 @@ test('a tab that is killed at fifty random points of a download loses at most on
   answers,
 }) => {
   test.setTimeout(180_000);
-  const model = randomBytes(24 * CHUNK);
+  const model = randomBytes(48 * CHUNK);
   const starts: number[] = [];
   const throttled = slow(model, 96 * 1024, 8);
   const note = (request: IncomingMessage): void => {
@@ -169,7 +169,7 @@ test('when the quota runs out in mid-download it says so, loses nothing, and goe
   answers,
   site,
 }) => {
-  const model = randomBytes(12 * CHUNK);
+  const model = randomBytes(24 * CHUNK);
   const starts: number[] = [];
   const small = randomBytes(MODEL_BYTES);
   const first = serve(answers, 'first', small, whole(small));
@@ -181,7 +181,7 @@ test('when the quota runs out in mid-download it says so, loses nothing, and goe
   expect(await install(page, [first])).toMatchObject({ ok: true });
   const session = await context.newCDPSession(page);
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: used + 5 * CHUNK });
+  await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: used + 10 * CHUNK });
   const full = await install(page, [second]);
   expect(full).toMatchObject({ ok: false, problem: { code: 'storage_full', file: 'geo.onnx' } });
   expect(full).toHaveProperty('problem.message', expect.stringContaining('What has arrived is kept'));
@@ -190,5 +190,5 @@ test('when the quota runs out in mid-download it says so, loses nothing, and goe
 
   await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin });
   expect(await install(page, [second])).toMatchObject({ ok: true });
-  expect(starts.at(-1), 'it went on where it had stopped').toBeGreaterThan(2 * CHUNK);
+  expect(starts.at(-1), 'it went on where it had stopped').toBeGreaterThan(4 * CHUNK);
 });

@@ -93,6 +93,33 @@ test.describe('the tiny policy', () => {
     });
   }
 
+  test.describe('whose graphics process dies', () => {
+    // What web-llm says of it, in a worker that is then ended.
+    test.use({ allowedProblems: [/Device was lost|Failed to pop error scopes|external Instance reference/] });
+
+    test('goes on from its ledger with another one', async ({ page, browser, problems }) => {
+      test.setTimeout(240_000);
+      await openDrawing(page, browser);
+      await page.goto('/#/compare');
+      for (const other of ['Blueprint', 'Tiny policy on the processor']) {
+        await page.getByRole('checkbox', { name: new RegExp(`^${other}`) }).uncheck();
+      }
+      await page.getByRole('checkbox', { name: /Tiny policy on the graphics card/ }).check();
+      await page.getByRole('button', { name: 'Run them on this observation' }).click();
+      const column = page.getByRole('article');
+      const turns = column.locator('pre');
+      await expect(turns.first()).toContainText('</tool_call>', { timeout: 120_000 });
+      const devtools = await browser.newBrowserCDPSession();
+      // The process that answers is the one that dies.
+      await devtools.send('Browser.crashGpuProcess').catch(() => undefined);
+      await expect(column.getByRole('button', { name: 'Let this one decide' })).toBeVisible({ timeout: 200_000 });
+      expect(await turns.count()).toBeGreaterThan(1);
+      await expect(turns.first()).toContainText('detect_bird');
+      await expect(column).not.toContainText('The rules went on');
+      expect(problems.join('\n')).toContain('Device was lost');
+    });
+  });
+
   test('is measured once where the choice is left to the app, and what came of it is shown and remembered', async ({
     page,
     site,

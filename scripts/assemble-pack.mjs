@@ -2,9 +2,9 @@
  * `npm run pack:starter`: writes the starter pack's manifest from what the recipes left: one fragment a model beside
  * its recipe, the files in public/packs/starter, and models/starter/pack.json for the pack as a whole.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { describeFile } from './pack-file.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
 const PACK = join(ROOT, 'public/packs/starter');
@@ -53,10 +53,7 @@ function listFiles() {
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name !== MANIFEST)
     .map((entry) => relative(PACK, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  return paths.sort().map((path) => {
-    const content = readFileSync(join(PACK, path));
-    return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
-  });
+  return paths.sort().map((path) => describeFile(path, readFileSync(join(PACK, path))));
 }
 
 await main(() => {

@@ -3,13 +3,15 @@
  * hints and without: reward, solved, overclaimed, calls, tokens. The app's own loop, checks, verdict rules and scores over
  * recorded tool outputs; no browser. `--dialect react` for another dialect, `--out FILE` to keep the figures.
  * With `--constrained 500 [--engine wasm|webllm]` draws turns in a browser instead and counts the valid ones, with `--speed`
- * compares the app's tokens per second with bare web-llm's.
+ * compares the app's tokens per second with bare web-llm's; `--table` writes what is kept into docs/policies.md.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { HELD_OUT } from './policy-environment.mjs';
 import { compareSpeed } from './policy-speed.mjs';
+import { writeTables } from './policy-table.mjs';
 import { drawTurns } from './policy-turns.mjs';
 import { ensurePython } from './python.mjs';
 import { main, ROOT, run, UserError } from './run.mjs';
@@ -27,12 +29,13 @@ await main(async () => {
   const { values } = parseArgs({
     options: {
       dialect: { type: 'string', default: 'hermes' },
-      items: { type: 'string', default: join(MODELS, 'results/held-out.jsonl.gz') },
+      items: { type: 'string', default: HELD_OUT },
       out: { type: 'string' },
       constrained: { type: 'string' },
       engine: { type: 'string', default: 'wasm' },
       minutes: { type: 'string', default: '60' },
       speed: { type: 'boolean', default: false },
+      table: { type: 'boolean', default: false },
       prompts: { type: 'string', default: '8' },
       rounds: { type: 'string', default: '2' },
     },
@@ -43,6 +46,7 @@ await main(async () => {
     const [turns, minutes] = [Number(values.constrained), Number(values.minutes)];
     return drawTurns({ turns, engine: values.engine, minutes, items, out });
   }
+  if (values.table) return writeTables();
   if (values.speed) return compareSpeed({ prompts: Number(values.prompts), rounds: Number(values.rounds), out });
   const stages = Object.entries(STAGES).filter(([, file]) => existsSync(file));
   if (stages.length === 0) throw new UserError('There is no policy to measure: see models/policy/README.md.');

@@ -1,6 +1,6 @@
 /** Runs the items of a set through the built app and keeps every run's events. A run that was cut goes on. */
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -24,6 +24,30 @@ function sha256(content) {
 }
 
 /**
+ * A hash over the page that runs the items and everything it can load, not over what the whole app was built from: a run goes
+ * on where a screen or a figure of the report has changed meanwhile. Packs are named by themselves.
+ */
+function hashApp() {
+  const folder = join(DIST, 'assets');
+  const assets = readdirSync(folder);
+  const hashes = new Map();
+  const queue = [join('..', 'headless.html')];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const content = readFileSync(join(folder, name));
+    hashes.set(name, sha256(content));
+    if (!/\.(html|m?js)$/.test(name)) continue;
+    const text = content.toString('utf8');
+    queue.push(...assets.filter((asset) => !hashes.has(asset) && !queue.includes(asset) && text.includes(asset)));
+  }
+  return sha256([...hashes].sort().join('\n'));
+}
+
+/** @param {readonly { text: string }[]} files of a set */
+function hashSet(files) {
+  return sha256(files.map(({ text }) => text).join('\0'));
+}
+
+/**
  * @param {BenchArguments} wanted
  * @param {{ text: string }[]} files of the set
  * @param {Settings['modalities']} modalities
@@ -35,9 +59,9 @@ function settingsOf(wanted, files, modalities) {
   const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
   return {
     format: 1,
-    set: { name: basename(wanted.set), sha256: sha256(files.map(({ text }) => text).join('\0')) },
+    set: { name: basename(wanted.set), sha256: hashSet(files) },
     pack: { name: wanted.pack.name, version, sha256: sha256(manifest) },
-    app: readFileSync(join(DIST, '.inputs'), 'utf8'),
+    app: hashApp(),
     policy: wanted.policy,
     hints: wanted.hints,
     place: wanted.place,
@@ -160,6 +184,24 @@ function progress(done, total) {
     const line = `${done} of ${total} · ${(each / 1000).toFixed(1)} s an item · about ${duration(each * (total - done))} left`;
     process.stderr.write(process.stderr.isTTY ? `\r${line}    ` : `${line}\n`);
   };
+}
+
+/**
+ * What an earlier run left, as it is: without the app, whichever made it. Only for what is decided anew from the models' outputs.
+ * @param {Bench} bench
+ * @param {{ files: { name: string, text: string }[], items: readonly Item[] }} set
+ * @param {BenchArguments} wanted
+ */
+export function readRun(bench, set, { out }) {
+  const read = (/** @type {string} */ name) => {
+    if (!existsSync(join(out, name))) throw new UserError(`There is no ${name} in ${out}; without --kept it is run.`);
+    return readFileSync(join(out, name), 'utf8');
+  };
+  const settings = /** @type {Settings} */ (JSON.parse(read('settings.json')));
+  const labels = /** @type {Awaited<ReturnType<typeof runSet>>['labels']} */ (JSON.parse(read('labels.json')));
+  if (settings.set.sha256 !== hashSet(set.files)) throw new UserError(`${out} holds a run of another set.`);
+  const items = set.items.filter(({ modality }) => settings.modalities.includes(modality));
+  return { settings, items, records: bench.readRecords(read('runs.jsonl')), labels };
 }
 
 /**

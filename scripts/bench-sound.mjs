@@ -118,8 +118,20 @@ async function hour(app, folder) {
 }
 
 /**
+ * What a verdict by this pack's sound model asks for at each grain; null where it leaves that to the app.
+ * @param {string} folder of the pack
+ * @returns {Accuracy['bars']}
+ */
+function barsOf(folder) {
+  const { models } = /** @type {{ models: { role: string, calibration?: { bars?: Accuracy['bars'] } }[] }} */ (
+    JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  );
+  return models.find(({ role }) => role === 'sound')?.calibration?.bars ?? null;
+}
+
+/**
  * @param {string} set
- * @param {string} pack as it was given
+ * @param {string} pack its folder
  * @returns {Promise<Accuracy | null>} null where not all has run yet
  */
 async function accuracy(set, pack) {
@@ -149,6 +161,7 @@ async function accuracy(set, pack) {
   });
   return {
     set: basename(set),
+    bars: barsOf(pack),
     recordings: none.length,
     known: known(none).length,
     firstAlone: known(none).filter(({ first }) => first.right).length,

@@ -1,7 +1,8 @@
 /**
- * `npm run calibrate -- --set DIR --pack NAME|DIR [--modality image|sound] [--seed N] [--draws N] [--risk R] [--keep-temperature]
- * [--out DIR] [--docs DIR] [--dry-run]`: fits the temperature and the bars of the verdict rules on one half of a labelled set to
- * a stated risk, reports on the other half, shows what other numbers would do, and writes the fit to the pack's manifest.
+ * `npm run calibrate -- --set DIR --pack NAME|DIR [--modality image|sound] [--seed N] [--draws N] [--risk R] [--outside DIR]
+ * [--keep-temperature] [--kept] [--out DIR] [--docs DIR] [--dry-run]`: fits the temperature and the bars of the verdict rules on one half of a labelled set to
+ * a stated risk, reports on the other half, shows what other numbers would do, and writes the fit to the pack's manifest. With
+ * --kept from what earlier runs left in the folder, without running anything.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -9,16 +10,20 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments } from './bench-args.mjs';
 import { loadBench, readSetFolder } from './bench-lib.mjs';
-import { runSet } from './bench-run.mjs';
+import { readRun, runSet } from './bench-run.mjs';
 import { UsageError } from './identify-args.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
 /** @typedef {import('../src/packs/manifest').Calibration & { bias?: number | undefined }} Calibration */
 /** @typedef {{ role: string, output: { kind: 'probabilities' | 'logits' }, calibration: Calibration }} ClassifierEntry */
 /** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
+/** @typedef {import('../src/bench/item').Item} Item */
+/** @typedef {Awaited<ReturnType<typeof runSet>>} Run */
 
 /** A wrong genus or family misleads less than a wrong species, and climbing has to stop somewhere: two in a hundred more. */
 const COARSER = 0.02;
+/** Of the birds that no label stands for, at most this share may get a species, with a place or without. */
+const OUTSIDE = 0.03;
 /** Recordings hold other birds beside the one that a set names, so less can be promised on them. */
 const RISK = { image: '0.01', sound: '0.03' };
 
@@ -33,6 +38,8 @@ function readArguments(args) {
       seed: { type: 'string', default: '1' },
       draws: { type: 'string', default: '1' },
       risk: { type: 'string' },
+      outside: { type: 'string' },
+      kept: { type: 'boolean', default: false },
       'keep-temperature': { type: 'boolean', default: false },
       out: { type: 'string' },
       docs: { type: 'string' },
@@ -47,21 +54,26 @@ function readArguments(args) {
   const draws = Number(values.draws);
   if (!(Number.isInteger(draws) && draws >= 1)) throw new UsageError('--draws is a whole number from 1 on.');
   if (values.set === undefined) throw new UsageError('Name a set: --set DIR.');
-  const given = ['--set', values.set, '--pack', values.pack, '--modality', modality];
+  const given = ['--pack', values.pack, '--modality', modality];
   const limit = values.limit === undefined ? [] : ['--limit', values.limit];
   const name = values.out ?? join('bench', `calibrate-${basename(values.pack)}-${modality}`);
-  /** @type {(place: string, draw: number) => BenchArguments} */
-  const of = (place, draw) => {
+  /** @type {(set: string, place: string, draw: number, prefix?: string) => BenchArguments} */
+  const of = (set, place, draw, prefix = '') => {
     const seed = ['--seed', String(Number(values.seed) + draw)];
-    const out = ['--out', join(name, draw === 0 ? place : `${place}-${draw + 1}`)];
-    const read = readBenchArguments([...given, ...seed, ...limit, '--place', place, ...out]);
+    const out = ['--out', join(name, `${prefix}${draw === 0 ? place : `${place}-${draw + 1}`}`)];
+    const read = readBenchArguments(['--set', set, ...given, ...seed, ...limit, '--place', place, ...out]);
     if (!('out' in read)) throw new UsageError('calibrate takes a set and a pack.');
     return read;
   };
-  const drawn = (/** @type {string} */ place) => Array.from({ length: draws }, (_, draw) => of(place, draw));
+  const { set, outside } = values;
+  const drawn = (/** @type {string} */ place) => Array.from({ length: draws }, (_, draw) => of(set, place, draw));
+  const further =
+    outside === undefined ? null : { none: of(outside, 'none', 0, 'outside-'), far: of(outside, 'far', 0, 'outside-') };
   return {
-    ...{ own: drawn('own'), none: [of('none', 0)], far: drawn('far'), first: of('own', 0), modality, risk, draws },
+    ...{ own: drawn('own'), none: [of(set, 'none', 0)], far: drawn('far'), further },
+    ...{ first: of(set, 'own', 0), modality, risk, draws },
     keepTemperature: values['keep-temperature'],
+    kept: values.kept,
     docs: values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs),
     dryRun: values['dry-run'],
   };
@@ -70,18 +82,47 @@ function readArguments(args) {
 /** @param {string} text a manifest keeps its shape: two spaces, as the scripts that make packs write it */
 const readManifest = (text) => /** @type {{ models: ClassifierEntry[] }} */ (JSON.parse(text));
 
+/**
+ * The runs of items, joined by item; one that failed anywhere is left out.
+ * @param {readonly Item[]} items
+ * @param {Record<'own' | 'none' | 'far', Run[]>} runs
+ * @param {readonly ('own' | 'none' | 'far')[]} needed
+ */
+function casesOf(items, runs, needed) {
+  return items.flatMap((item) => {
+    const of = (/** @type {Run[]} */ some) =>
+      some.flatMap(({ records }) => records.filter(({ id, failed }) => id === item.id && !failed));
+    const one = { item, own: of(runs.own), none: of(runs.none), far: of(runs.far) };
+    return needed.every((condition) => one[condition].length > 0) ? [one] : [];
+  });
+}
+
 await main(async () => {
-  const { own, none, far, first, modality, risk, draws, keepTemperature, docs, dryRun } = readArguments(
-    process.argv.slice(2),
-  );
+  const wantedRuns = readArguments(process.argv.slice(2));
+  const { own, none, far, further, first, modality, risk, draws, keepTemperature, docs, dryRun } = wantedRuns;
   const { bench, taxonomy } = await loadBench();
   const set = readSetFolder(bench, taxonomy, first.set);
-  /** @type {Record<'own' | 'none' | 'far', Awaited<ReturnType<typeof runSet>>[]>} */
+  /** @type {Record<'own' | 'none' | 'far', Run[]>} */
   const all = { own: [], none: [], far: [] };
-  for (const wanted of own) all.own.push(await runSet(bench, set, wanted));
-  for (const wanted of none) all.none.push(await runSet(bench, set, wanted));
-  for (const wanted of far) all.far.push(await runSet(bench, set, wanted));
-  if (Object.values(all).some((of) => of.some(({ records, items }) => records.length < items.length))) {
+  /** @type {(of: typeof set, wanted: BenchArguments) => Run | Promise<Run>} */
+  const run = (of, wanted) => (wantedRuns.kept ? readRun(bench, of, wanted) : runSet(bench, of, wanted));
+  for (const wanted of own) all.own.push(await run(set, wanted));
+  for (const wanted of none) all.none.push(await run(set, wanted));
+  for (const wanted of far) all.far.push(await run(set, wanted));
+  const [withPlace] = all.own;
+  if (!withPlace) throw new Error('a calibration runs with places');
+  const { labels } = withPlace;
+  /** @type {typeof all} */
+  const more = { own: [], none: [], far: [] };
+  if (further) {
+    const { files, items } = readSetFolder(bench, taxonomy, further.none.set);
+    const unknown = items.filter(({ truth, modality: of }) => truth !== null && !bench.isKnown(truth, of, labels));
+    if (unknown.length === 0) throw new UserError('The labels hold every bird of the further set.');
+    more.none.push(await run({ files, items: unknown }, further.none));
+    more.far.push(await run({ files, items: unknown }, further.far));
+  }
+  const runs = [...Object.values(all), ...Object.values(more)].flat();
+  if (runs.some(({ records, items }) => records.length < items.length)) {
     console.log('Not all items have run; the same command goes on.');
     return 0;
   }
@@ -90,19 +131,14 @@ await main(async () => {
   const model = manifest.models.find(({ role }) => role === modality);
   if (!model) throw new UserError(`The pack has no ${modality} classifier to calibrate.`);
 
-  const [withPlace] = all.own;
-  if (!withPlace) throw new Error('a calibration runs with places');
-  const cases = withPlace.items.flatMap((item) => {
-    const of = (/** @type {Awaited<ReturnType<typeof runSet>>[]} */ some) =>
-      some.flatMap(({ records }) => records.filter(({ id, failed }) => id === item.id && !failed));
-    const one = { item, own: of(all.own), none: of(all.none), far: of(all.far) };
-    return one.own.length && one.none.length && one.far.length ? [one] : [];
-  });
+  const cases = casesOf(withPlace.items, all, ['own', 'none', 'far']);
+  const strangers = casesOf(more.none[0]?.items ?? [], more, ['none', 'far']);
   const today = new Date().toISOString().slice(0, 10);
-  const risks = { species: risk, coarser: risk + COARSER };
+  const risks = { species: risk, coarser: risk + COARSER, outside: OUTSIDE };
   const calibration = bench.runCalibration(cases, {
     taxonomy,
-    labels: withPlace.labels,
+    labels,
+    strangers,
     modality,
     kind: model.output.kind,
     base: bench.DEFAULT_THRESHOLDS,
@@ -115,7 +151,15 @@ await main(async () => {
   });
   const command = `npm run calibrate -- ${process.argv.slice(2).join(' ')}`;
   const { name } = first.pack;
-  const title = { pack: name, set: basename(first.set), command, today, risk: risks, draws };
+  const title = {
+    pack: name,
+    set: basename(first.set),
+    command,
+    today,
+    risk: risks,
+    draws,
+    strangers: strangers.length,
+  };
   const text = bench.describeCalibration(calibration, title);
   const out = join(first.out, '..');
   writeFileSync(join(out, 'calibration.json'), `${JSON.stringify(calibration, null, 1)}\n`);
@@ -125,6 +169,7 @@ await main(async () => {
     mkdirSync(docs, { recursive: true });
     const { system, softmax } = calibration.curves;
     writeFileSync(join(docs, `calibration-${name}-${modality}.md`), text);
+    writeFileSync(join(docs, `sensitivity-${name}-${modality}.md`), bench.describeSensitivity(calibration, title));
     writeFileSync(join(docs, `risk-coverage-${name}-${modality}.svg`), `${bench.riskCoveragePlot(system, softmax)}\n`);
   }
   if (dryRun) return 0;

@@ -10,7 +10,7 @@ import { APACHE, MIT, MODELS } from './kit-pack.mjs';
  */
 
 /** Changes whenever a file or a word of a manifest does: a version never goes back. */
-const VERSION = '2026.11.16.2';
+const VERSION = '2026.11.17.1';
 
 /**
  * The same bytes at GitHub and at jsDelivr, which mirrors it, at a commit that cannot change.

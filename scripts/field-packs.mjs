@@ -1,10 +1,10 @@
 /**
- * `npm run pack:field -- [--models DIR]`: writes the field packs, third-party models at pinned public addresses, into
+ * `npm run pack:field -- [--models DIR] [--calibration FILE]`: writes the field packs, third-party models at pinned public addresses, into
  * public/packs: manifests, golden vectors, and the graph of the classifier, whose weights stay where they are published
  * (models/field-vision). DIR holds the models (by default the test kit's): they are read for hashes and golden vectors
- * and are not copied. Sign the result with `npm run pack:sign`.
+ * and are not copied. FILE is what `npm run calibrate` left of the kit's pack (bench/calibrate-kit-image/calibration.json), whose
+ * classifier this is: its fit is kept in models/field-vision and goes into the manifest. Sign the result with `npm run pack:sign`.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { FIELD_PACKS, FIELD_SOUND, FULL_PACK } from './field-pack-list.mjs';
 import { goldenFor } from './kit-golden.mjs';
 import { KIT } from './kit-pack.mjs';
+import { describeFile } from './pack-file.mjs';
 import { ensurePython } from './python.mjs';
 import { main, ROOT, run, UserError } from './run.mjs';
 
@@ -20,21 +21,31 @@ const RECIPE = join(ROOT, 'models/field-vision');
 /**
  * @typedef {import('./field-pack-list.mjs').FieldPack} FieldPack
  * @typedef {import('./field-pack-list.mjs').FieldModel} FieldModel
- * @typedef {{ path: string, bytes: number, sha256: string, addresses?: string[] }} PackFile
+ * @typedef {import('./pack-file.mjs').PackFile} PackFile
  */
 
+const FITTED = join(RECIPE, 'calibration.json');
+
 /**
- * @param {string} path
- * @param {Buffer} content
- * @param {string[]} [addresses]
- * @returns {PackFile}
+ * Takes over what was fitted, so that the next writing of the packs has it too.
+ * @param {string} file
  */
-const describe = (path, content, addresses) => ({
-  path,
-  bytes: content.length,
-  sha256: createHash('sha256').update(content).digest('hex'),
-  ...(addresses ? { addresses } : {}),
-});
+function keepFit(file) {
+  const { entry } = /** @type {{ entry?: object }} */ (JSON.parse(readFileSync(file, 'utf8')));
+  if (!entry) throw new UserError(`${file} is not what npm run calibrate leaves: it has no "entry".`);
+  writeFileSync(FITTED, `${JSON.stringify(entry, null, 2)}\n`);
+}
+
+/**
+ * The classifier decides by what was fitted for it; the other models have nothing to fit.
+ * @template {{ role: string }} Entry
+ * @param {Entry} entry
+ */
+function withFit(entry) {
+  return entry.role === 'image'
+    ? { ...entry, calibration: /** @type {unknown} */ (JSON.parse(readFileSync(FITTED, 'utf8'))) }
+    : entry;
+}
 
 /**
  * Writes the graph that refers to the weights in the published file.
@@ -63,14 +74,15 @@ async function writeModel({ source, addresses, labels, probe, entry }, folder, m
   const held = weights === undefined ? null : { path: weights, data: readFileSync(published) };
   /** @type {PackFile[]} */
   const files = held
-    ? [describe(file, readFileSync(graph)), describe(held.path, held.data, addresses)]
-    : [describe(file, readFileSync(published), addresses)];
+    ? [describeFile(file, readFileSync(graph)), describeFile(held.path, held.data, addresses)]
+    : [describeFile(file, readFileSync(published), addresses)];
   const names = { inputName: entry.input.name, outputName: entry.output.name };
   const vector = await goldenFor(graph, files[0]?.sha256 ?? '', { ...names, input: probe }, held);
   const golden = Buffer.from(JSON.stringify(vector));
   writeFileSync(join(folder, `golden/${role}.json`), golden);
-  files.push(describe(`golden/${role}.json`, golden));
-  if (labels) files.push(describe(`labels/${role}.txt`, readFileSync(join(models, labels.source)), labels.addresses));
+  files.push(describeFile(`golden/${role}.json`, golden));
+  if (labels)
+    files.push(describeFile(`labels/${role}.txt`, readFileSync(join(models, labels.source)), labels.addresses));
   return files;
 }
 
@@ -83,7 +95,7 @@ async function writePack({ models: listed, ...words }, models) {
   mkdirSync(join(folder, 'golden'), { recursive: true });
   const files = [];
   for (const model of listed) files.push(...(await writeModel(model, folder, models)));
-  const entries = listed.map(({ entry }) => ({ ...entry, golden: `golden/${entry.role}.json` }));
+  const entries = listed.map(({ entry }) => ({ ...withFit(entry), golden: `golden/${entry.role}.json` }));
   const manifest = { format: 1, ...words, files, models: entries };
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
@@ -101,7 +113,8 @@ async function writePack({ models: listed, ...words }, models) {
 }
 
 await main(async () => {
-  const { values } = parseArgs({ options: { models: { type: 'string' } } });
+  const { values } = parseArgs({ options: { models: { type: 'string' }, calibration: { type: 'string' } } });
+  if (values.calibration !== undefined) keepFit(resolve(process.env.INIT_CWD ?? '', values.calibration));
   const models = values.models === undefined ? join(KIT, 'models') : resolve(process.env.INIT_CWD ?? '', values.models);
   const packs = [];
   for (const pack of FIELD_PACKS) packs.push(await writePack(pack, models));

@@ -2,12 +2,12 @@
  * Writes a pack around the third-party models of a test kit beside the repository, for tests and benches. Nothing is
  * copied: the pack's files are links. Alone: `node scripts/kit-pack.mjs FOLDER`, where FOLDER ends in the pack's name.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { goldenFor } from './kit-golden.mjs';
+import { describeFile } from './pack-file.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
 /** GOLDCREST_KIT names another place. */
@@ -146,17 +146,7 @@ export const MODELS = [
   },
 ];
 
-/** @typedef {{ path: string, bytes: number, sha256: string }} PackFile */
-
-/**
- * @param {string} folder
- * @param {string} path
- * @returns {PackFile}
- */
-function describe(folder, path) {
-  const content = readFileSync(join(folder, path));
-  return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
-}
+/** @typedef {import('./pack-file.mjs').PackFile} PackFile */
 
 /**
  * Links a file of the kit into the pack.
@@ -167,7 +157,7 @@ function describe(folder, path) {
 function link(folder, path, source) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   symlinkSync(join(KIT, 'models', source), join(folder, path));
-  return describe(folder, path);
+  return describeFile(path, readFileSync(join(folder, path)));
 }
 
 /**
@@ -190,7 +180,7 @@ export async function writeKitPack(folder) {
     mkdirSync(join(folder, 'golden'), { recursive: true });
     const expected = await goldenFor(join(folder, entry.file), model.sha256, { ...names, input });
     writeFileSync(join(folder, golden), JSON.stringify(expected));
-    files.push(describe(folder, golden));
+    files.push(describeFile(golden, readFileSync(join(folder, golden))));
     models.push({ ...entry, golden });
   }
   const manifest = {

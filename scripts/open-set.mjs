@@ -1,6 +1,8 @@
 /**
  * `npm run open-set -- [--photos DIR] [--sounds DIR] [--count N] [--seed N] --out DIR`: draws a set of things that are no birds
  * from Caltech-101 and ESC-50, which a person has to have. Only from the halves that no recipe under models/ trains on.
+ * `npm run open-set -- --birds DIR [--count N] [--seed N] --out DIR`: draws photos of birds from a folder with a folder for each
+ * species, named in English: what the labels of a pack do not hold of them, `npm run calibrate -- --outside` takes.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,7 +18,7 @@ const SOUND_BIRDS = new Set(['rooster', 'hen', 'crow', 'chirping_birds']);
 /** models/sound/recordings.py tests on these shares of the hash of a recording's id. */
 const SOUND_TEST = { from: 0.2, to: 0.4 };
 
-/** @typedef {{ id: string, from: string }} Found */
+/** @typedef {{ id: string, from: string, species?: string }} Found */
 
 /** @param {string} text */
 const sha1 = (text) => createHash('sha1').update(text).digest('hex');
@@ -57,6 +59,26 @@ function esc50(folder) {
   });
 }
 
+/**
+ * A folder for each species. Names that are no species of the taxonomy (groups, hybrids, slips) are left out.
+ * @param {string} folder
+ * @param {Awaited<ReturnType<typeof loadBench>>} loaded
+ * @returns {Found[]}
+ */
+function birdFolders(folder, { taxonomy, names }) {
+  const plain = (/** @type {string} */ name) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const byName = new Map(taxonomy.speciesIds.map((id) => [plain(names(id) ?? ''), id]));
+  const kinds = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return kinds.flatMap(({ name }) => {
+    const species = taxonomy.get(byName.get(plain(name)) ?? '')?.scientificName;
+    if (species === undefined) return [];
+    const files = readdirSync(join(folder, name)).filter((file) => /\.jpe?g$/i.test(file));
+    return files.map((file) => ({
+      ...{ id: `${plain(name)}-${basename(file, extname(file))}`, from: join(folder, name, file), species },
+    }));
+  });
+}
+
 /** @param {string | undefined} folder */
 function existing(folder) {
   if (folder === undefined) return null;
@@ -70,34 +92,37 @@ await main(async () => {
     options: {
       photos: { type: 'string' },
       sounds: { type: 'string' },
+      birds: { type: 'string' },
       count: { type: 'string', default: '200' },
       seed: { type: 'string', default: '1' },
       out: { type: 'string' },
     },
   });
-  const [photos, sounds] = [existing(values.photos), existing(values.sounds)];
-  if (values.out === undefined || (!photos && !sounds)) {
+  const [photos, sounds, birds] = [existing(values.photos), existing(values.sounds), existing(values.birds)];
+  if (values.out === undefined || (!photos && !sounds && !birds)) {
     throw new UserError(
-      'npm run open-set -- [--photos CALTECH101/101_ObjectCategories] [--sounds ESC-50] [--count 200] [--seed 1] --out DIR',
+      `npm run open-set -- [--photos CALTECH101/101_ObjectCategories] [--sounds ESC-50] [--birds FOLDERS] [--count 200] [--seed 1] --out DIR`,
     );
   }
   const out = resolve(process.env.INIT_CWD ?? '', values.out);
-  const { bench } = await loadBench();
+  const loaded = await loadBench();
+  const { bench } = loaded;
   const draw = (/** @type {Found[]} */ found) =>
     bench.shuffled(found, bench.seeded(Number(values.seed))).slice(0, Number(values.count));
   const rows = [];
   for (const { kind, found } of [
     { kind: /** @type {const} */ ('photo'), found: photos ? caltech(photos) : [] },
+    { kind: /** @type {const} */ ('photo'), found: birds ? birdFolders(birds, loaded) : [] },
     { kind: /** @type {const} */ ('sound'), found: sounds ? esc50(sounds) : [] },
   ]) {
     mkdirSync(join(out, `${kind}s`), { recursive: true });
-    for (const { id, from } of draw(found)) {
+    for (const { id, from, species = null } of draw(found)) {
       const file = `${kind}s/${id}${extname(from)}`;
       copyFileSync(from, join(out, file));
-      rows.push({ id, scientific_name: null, [kind]: file });
+      rows.push({ id, scientific_name: species, [kind]: file });
     }
   }
   writeFileSync(join(out, 'labels.json'), `${JSON.stringify(rows, null, 1)}\n`);
-  console.log(`${rows.length} items without a bird in ${out}`);
+  console.log(`${rows.length} items in ${out}`);
   return 0;
 });

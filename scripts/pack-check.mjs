@@ -2,12 +2,13 @@
  * `npm run pack:check -- DIR`: tells in sentences what is wrong with a pack, before anybody else finds out. The same
  * rules as in the app: it loads the app's own modules.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 import { runnerImport } from 'vite';
+import { isPolicy, wrongPolicy } from './pack-check-policy.mjs';
+import { describeFile } from './pack-file.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
 /** @typedef {import('../src/packs/manifest').Manifest} Manifest */
@@ -24,23 +25,27 @@ async function app(path) {
   return (await runnerImport(join(ROOT, 'src', path), { logLevel: 'error' })).module;
 }
 
+/** @typedef {Pick<Manifest, 'name' | 'version' | 'title' | 'files'>} Described of any kind of pack */
+
 /**
  * @param {string} folder
- * @param {Manifest} manifest
+ * @param {Described} manifest
  * @returns {string[]}
  */
 function wrongFiles(folder, manifest) {
   const wrong = [];
-  for (const { path, bytes, sha256, addresses } of manifest.files) {
+  for (const { path, bytes, sha256, chunks, addresses } of manifest.files) {
     const file = join(folder, path);
     if (!existsSync(file)) {
       if (!addresses) wrong.push(`${path} is listed but is not in the folder, and has no address to fetch it from.`);
       continue;
     }
     const content = readFileSync(file);
-    const got = createHash('sha256').update(content).digest('hex');
-    if (content.length !== bytes) wrong.push(`${path} has ${content.length} bytes; the manifest says ${bytes}.`);
-    else if (got !== sha256) wrong.push(`${path} has the sha256 ${got}; the manifest says ${sha256}.`);
+    const got = describeFile(path, content);
+    if (got.bytes !== bytes) wrong.push(`${path} has ${got.bytes} bytes; the manifest says ${bytes}.`);
+    else if (got.sha256 !== sha256) wrong.push(`${path} has the sha256 ${got.sha256}; the manifest says ${sha256}.`);
+    else if (chunks && got.chunks?.join() !== chunks.join())
+      wrong.push(`${path} is right, but its chunks have other sha256 than the manifest lists under chunks.`);
   }
   const listed = new Set(manifest.files.map(({ path }) => path));
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -140,10 +145,45 @@ async function wrongNumbers(folder, manifest) {
   return wrong;
 }
 
+/** @param {Described} manifest @param {string} trust */
+function introduce({ title, name, version, files }, trust) {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  console.log(`${title} (${name} ${version}): ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${trust}.`);
+}
+
+/**
+ * The manifest of a language model; null where the pack is of another kind, a sentence where it cannot be used.
+ * @param {string} file
+ */
+async function readPolicy(file) {
+  /** @type {unknown} */
+  let json;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+  if (!isPolicy(json)) return null;
+  const { PolicyManifestSchema } = /** @type {typeof import('../src/policies/manifest')} */ (
+    await app('policies/manifest.ts')
+  );
+  const { safeParse, getDotPath } = await import('valibot');
+  const read = safeParse(PolicyManifestSchema, json);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  return `The manifest is not valid: ${getDotPath(issue) ?? 'as a whole'}: ${issue.message}.`;
+}
+
 /** @param {string} folder */
 async function check(folder) {
   const manifestFile = join(folder, 'manifest.json');
   if (!existsSync(manifestFile)) return ['There is no manifest.json in the folder.'];
+  const policy = await readPolicy(manifestFile);
+  if (typeof policy === 'string') return [policy];
+  if (policy) {
+    introduce(policy, 'part of the app or of its host, so not signed');
+    return [...wrongFiles(folder, policy), ...(await wrongPolicy(folder, policy.models[0]))];
+  }
   const { judgePack } = /** @type {typeof import('../src/packs/offer')} */ (await app('packs/offer.ts'));
   const { PINNED_KEYS } = /** @type {typeof import('../src/packs/trust/keys')} */ (await app('packs/trust/keys.ts'));
   const signature = join(folder, 'manifest.sig');
@@ -154,10 +194,7 @@ async function check(folder) {
   );
   if (!judged.ok) return [judged.problem.message];
   const { manifest, trust } = judged.value;
-  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  console.log(
-    `${manifest.title} (${manifest.name} ${manifest.version}): ${manifest.files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${trust}.`,
-  );
+  introduce(manifest, trust);
   return [
     ...wrongFiles(folder, manifest),
     ...(await wrongLabels(folder, manifest)),

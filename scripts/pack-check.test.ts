@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,9 +12,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function check(): { code: number; said: string } {
+function check(of = folder): { code: number; said: string } {
   try {
-    return { code: 0, said: execFileSync('node', ['scripts/pack-check.mjs', folder], { encoding: 'utf8' }) };
+    return { code: 0, said: execFileSync('node', ['scripts/pack-check.mjs', of], { encoding: 'utf8' }) };
   } catch (error) {
     const { status, stdout } = error as { status: number; stdout: string };
     return { code: status, said: stdout };
@@ -36,4 +36,35 @@ test('a pack that is right is called so; one that is wrong is told what, all at 
   expect(check().said).toContain('The signature of this pack is wrong');
   rmSync(join(folder, 'manifest.sig'));
   expect(check().said).toMatch(/manifest is not valid: name/);
+});
+
+test('a language model is asked for its golden replies, and what is wrong with its files is told', () => {
+  expect(check('public/packs/tiny-policy')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Tiny policy \(tiny-policy .*MB.*\nNothing is wrong with it\.\n$/s) as string,
+  });
+
+  const policy = mkdtempSync(join(tmpdir(), 'goldcrest-check-'));
+  try {
+    cpSync('public/packs/tiny-policy', policy, { recursive: true });
+    const golden = JSON.parse(readFileSync(join(policy, 'golden/policy.json'), 'utf8')) as {
+      prompts: { ids: number[] }[];
+    };
+    golden.prompts[0]!.ids[0]! += 1;
+    writeFileSync(join(policy, 'golden/policy.json'), JSON.stringify(golden));
+    writeFileSync(join(policy, 'webllm/q4f32.wasm'), 'no module');
+    const { code, said } = check(policy);
+    expect(code).toBe(1);
+    expect(said).toMatch(/onnx\/model_q4\.onnx says \d+ of \d+ tokens of golden reply 1 as it should\./);
+    expect(said).toContain('webllm/q4f32.wasm has 9 bytes; the manifest says ');
+    expect(said).toContain('webllm/q4f32.wasm is not a WebAssembly module.');
+
+    const manifest = JSON.parse(readFileSync(join(policy, 'manifest.json'), 'utf8')) as { files: unknown[] };
+    writeFileSync(join(policy, 'manifest.json'), JSON.stringify({ ...manifest, files: manifest.files.slice(1) }));
+    expect(check(policy).said).toMatch(
+      /manifest is not valid: .*every file that the model names is listed under files/,
+    );
+  } finally {
+    rmSync(policy, { recursive: true });
+  }
 });

@@ -11,20 +11,15 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from './install-browser.mjs';
+import { askBare, startBare } from './policy-bare.mjs';
 import { openBare, servePolicy, WEBLLM } from './policy-server.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
-/**
- * The little of web-llm that is used here.
- * @typedef {{ choices: { delta?: { content?: string } }[], usage?: { prompt_tokens: number, completion_tokens: number } }} Chunk
- * @typedef {{ chat: { completions: { create: (request: object) => Promise<AsyncIterable<Chunk>> } }, resetChat: () => Promise<void> }} Engine
- * @typedef {{ CreateMLCEngine: (model: string, settings: object) => Promise<Engine> }} WebLlm
- * @typedef {typeof import('onnxruntime-web')} Ort
- */
+/** @typedef {typeof import('onnxruntime-web')} Ort */
 
 /**
  * @typedef {{ messages: { role: string, content: string }[], prompt: number[], reply: string, ids: number[] }} Golden
- * @typedef {{ text: string, promptTokens: number, replyTokens: number, milliseconds: number }} Said
+ * @typedef {import('./policy-bare.mjs').Said} Said
  */
 
 const WEBGPU = [
@@ -35,40 +30,6 @@ const WEBGPU = [
   '--enable-features=Vulkan',
   '--disable-vulkan-surface',
 ];
-
-/** In the page: web-llm as it is published, on the pack's files. @param {[string, Golden[]]} given @returns {Promise<Said[]>} */
-async function askWebllm([origin, prompts]) {
-  const webllm = /** @type {WebLlm} */ (await import(`${origin}/webllm.js`));
-  const kept = /** @type {{ engine?: Engine }} */ (/** @type {unknown} */ (globalThis));
-  const engine = (kept.engine ??= await webllm.CreateMLCEngine('tiny-policy', {
-    appConfig: {
-      model_list: [
-        { model: `${origin}/model/`, model_id: 'tiny-policy', model_lib: `${origin}/pack/webllm/q4f32.wasm` },
-      ],
-    },
-  }));
-  const said = [];
-  for (const { messages } of prompts) {
-    const start = performance.now();
-    const stream = await engine.chat.completions.create({
-      messages,
-      temperature: 0,
-      max_tokens: 48,
-      stream: true,
-      stream_options: { include_usage: true },
-    });
-    let text = '';
-    let usage = { prompt_tokens: 0, completion_tokens: 0 };
-    for await (const chunk of stream) {
-      text += chunk.choices[0]?.delta?.content ?? '';
-      usage = chunk.usage ?? usage;
-    }
-    await engine.resetChat();
-    const milliseconds = performance.now() - start;
-    said.push({ text, promptTokens: usage.prompt_tokens, replyTokens: usage.completion_tokens, milliseconds });
-  }
-  return said;
-}
 
 /** In the page: onnxruntime-web on wasm, greedy, with the cache. @param {[string, Golden[], number]} given @returns {Promise<number[][]>} */
 async function askWasm([origin, prompts, end]) {
@@ -189,14 +150,13 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: WEBGPU });
   try {
     const page = await openBare(await browser.newContext(), server.origin);
+    if (values.engine === 'webllm' && chosen.length) await page.evaluate(startBare, server.origin);
     for (const number of chosen) {
       const asked = /** @type {Golden} */ (prompts[number]);
       const end = /** @type {number} */ (asked.ids.at(-1));
       const compared =
         values.engine === 'webllm'
-          ? (await page.evaluate(askWebllm, /** @type {[string, Golden[]]} */ ([server.origin, [asked]]))).map((said) =>
-              compareText(said, asked),
-            )
+          ? [compareText(await page.evaluate(askBare, asked.messages), asked)]
           : (
               await page.evaluate(askWasm, /** @type {[string, Golden[], number]} */ ([server.origin, [asked], end]))
             ).map((said) => compareTokens(said, asked));

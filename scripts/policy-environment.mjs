@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { CACHE, main, ROOT } from './run.mjs';
 
@@ -29,14 +30,27 @@ export async function loadEpisodes() {
   );
 }
 
-/** @param {string} name */
-function table(name) {
-  return /** @type {unknown} */ (JSON.parse(readFileSync(join(ROOT, `public/taxonomy/${name}.json`), 'utf8')));
+/** Observations that no policy was trained on, with what their tools said. */
+export const HELD_OUT = join(ROOT, 'models/policy/results/held-out.jsonl.gz');
+
+/** @param {string} file */
+export function readItems(file) {
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean);
+  return lines.map((line) => /** @type {{ key: string, item: unknown }} */ (JSON.parse(line)));
+}
+
+/** @param {string} path */
+function read(path) {
+  return /** @type {unknown} */ (JSON.parse(readFileSync(join(ROOT, 'public', path), 'utf8')));
 }
 
 export async function openEpisodes() {
   const { EpisodeServer } = await loadEpisodes();
-  return new EpisodeServer({ taxonomy: table('taxonomy'), synonyms: table('synonyms') });
+  return new EpisodeServer({
+    taxonomy: read('taxonomy/taxonomy.json'),
+    synonyms: read('taxonomy/synonyms.json'),
+    manifest: read('packs/starter/manifest.json'),
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,33 +1,27 @@
 /**
  * `npm run bench:policy -- --constrained 500 --engine wasm`: turns drawn at temperature 1 from the tiny policy, through the
- * app's own engine and grammar, in runs of held-out observations. Every one has to be a reply that the dialect reads
- * without mending it, to a tool that there is, with arguments that its schema accepts.
+ * app's own engine and grammar, in runs of held-out observations. Valid is a reply that the dialect reads without mending
+ * it, that calls a tool there is with arguments its schema accepts, and that names only images, recordings, regions and
+ * species that are there. What such a call comes to (a repetition, a view too many) is the run's business, not the grammar's.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
-import { openEpisodes } from './policy-environment.mjs';
+import { openEpisodes, readItems } from './policy-environment.mjs';
 import { ROOT, UserError } from './run.mjs';
 
 const DIALECTS = /** @type {const} */ (['hermes', 'hermes', 'mcp-json', 'react']);
 const MOST_TOKENS = 64;
-/** What a reply that keeps to the grammar never comes back with. */
-const MALFORMED = /\berror (invalid_arguments|unknown_tool|reply_\w+)/;
+/** What a reply that keeps to the grammar of its situation never comes back with. */
+const INVALID = /\berror (invalid_arguments|unknown_\w+|call_out_of_order|region_\w+|reply_\w+)/;
 
 /**
  * @typedef {{ role: 'system' | 'user' | 'assistant', content: string }} Message
- * @typedef {{ ok: boolean, message?: string, messages: Message[], done: boolean, decision: { kind: string }, repairs: string[] }} Answer
+ * @typedef {{ ok: boolean, message?: string, messages: Message[], scope: import('../src/agent/dialects').Scope, done: boolean, decision: { kind: string }, repairs: string[] }} Answer
  * @typedef {{ engine: string, weights: string, temperature: number, turns: number, valid: number, runs: number, invalid: string[] }} Figures
  */
-
-/** @param {string} items */
-function readItems(items) {
-  const lines = gunzipSync(readFileSync(items)).toString('utf8').split('\n').filter(Boolean);
-  return lines.map((line) => /** @type {{ key: string, item: unknown }} */ (JSON.parse(line)));
-}
 
 /** @param {string | null} out @param {string} engine @param {string} weights @returns {Figures} */
 function begun(out, engine, weights) {
@@ -64,23 +58,22 @@ export async function drawTurns({ turns, engine, minutes, items, out }) {
       const dialect = /** @type {typeof DIALECTS[number]} */ (DIALECTS[figures.runs % DIALECTS.length]);
       const episode = String(figures.runs);
       await ask({ op: 'add', key, item });
-      let { messages } = await ask({ op: 'open', episode, key, dialect, hints: 'off' });
+      let { messages, scope } = await ask({ op: 'open', episode, key, dialect, hints: 'off' });
       for (let done = false; !done && figures.turns < turns;) {
+        const asked = { messages, dialect, style: 'compact', scope, maxTokens: MOST_TOKENS, temperature: 1 };
         const reply = await app.page.evaluate(
           ([name, request]) => globalThis.goldcrest.policyReply(name, request),
-          /** @type {const} */ ([
-            `tiny-${engine}`,
-            { messages, dialect, style: /** @type {const} */ ('compact'), maxTokens: MOST_TOKENS, temperature: 1 },
-          ]),
+          /** @type {[string, import('../src/policies/protocol').ReplyRequest]} */ ([`tiny-${engine}`, asked]),
         );
         if (!reply.ok) throw new Error(reply.problem.message);
         const { text } = reply.value;
         const step = await ask({ op: 'reply', episode, text });
         const answered = step.messages.map(({ content }) => content).join('\n');
-        const valid = step.decision.kind !== 'malformed' && step.repairs.length === 0 && !MALFORMED.test(answered);
+        const valid = step.decision.kind !== 'malformed' && step.repairs.length === 0 && !INVALID.test(answered);
         figures.turns += 1;
         if (valid) figures.valid += 1;
-        else figures.invalid.push(text);
+        else figures.invalid.push(`${text} -> ${answered || step.decision.kind}`);
+        scope = step.scope;
         messages = [...messages, { role: 'assistant', content: text }, ...step.messages];
         done = step.done;
       }

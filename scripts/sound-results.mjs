@@ -17,6 +17,7 @@ import { wilson } from './statistics.mjs';
 /**
  * @typedef {object} Accuracy
  * @property {string} set
+ * @property {Record<'species' | 'genus' | 'family', number> | null} bars of the pack, by which the verdicts were given
  * @property {number} recordings
  * @property {number} known of them, whose species the labels hold
  * @property {number} firstAlone
@@ -116,7 +117,13 @@ function rowsOf({ speed, hour, accuracy }) {
   }
   if (accuracy) {
     const { recordings, known, firstAlone, firstOfRules, firstWithPlace } = accuracy;
-    rows.push(['first place right, model alone', share(firstAlone, known), '']);
+    const { bars } = accuracy;
+    rows.push([
+      'bars for species, genus, family',
+      bars ? `${bars.species}, ${bars.genus}, ${bars.family}` : "the app's own",
+      'those of the pack',
+    ]);
+    rows.push(['first place right, model alone', share(firstAlone, known), known >= 83 ? 'at least 50 of 83' : '']);
     rows.push(['first place right, rules, no place', share(firstOfRules, known), '']);
     rows.push([
       'first place right, rules, a place of its range',

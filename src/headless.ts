@@ -1,12 +1,6 @@
-import type { HintLevel } from './agent/events';
+import type { AgentEvent, HintLevel } from './agent/events';
 import { ledgerOf, verdictOf } from './agent/replay';
-import type { AgentEvent } from './agent/events';
-import type { BareModels, RaceRound } from './bench/bare';
-import type { startBenchPacks } from './bench/bench-packs';
 import type { Damage } from './bench/degrade';
-import type { PlaceWish } from './bench/page';
-import type { DrawnPlace } from './bench/places';
-import type { Survey, SurveyPlace } from './bench/survey';
 import { CommonNames } from './domain/common-names';
 import type { Evidence } from './domain/ledger';
 import type { Observation, Place, SoundRef } from './domain/observation';
@@ -15,18 +9,16 @@ import type { Grain } from './domain/grain';
 import type { Verdict } from './domain/verdict';
 import { isSound } from './media/sound/is-sound';
 import { Goldcrest } from './goldcrest';
-import { open as openEngine, openPolicy } from './policies';
-import { findPolicy, POLICY_NAMES } from './policies/catalogue';
-import type { Engine, PolicyResult, Reply, ReplyRequest } from './policies/protocol';
+import { openPolicy } from './policies';
+import { POLICY_NAMES } from './policies/catalogue';
+import type { Engine } from './policies/protocol';
 import type { PolicyNews } from './policies/text-policy';
 import type { PackProblem } from './packs/errors';
 import { PacksClient } from './packs/client';
-import type { LabelTaxon, SoundLabel } from './packs/labels';
-import type { Role } from './packs/manifest';
 import type { PacksSetup } from './packs/protocol';
 import type { ToolName } from './tools/schemas';
 
-/** The app as a program: what the command line, the benches and the tests call inside a browser without a screen. */
+/** The app as a program: what the command line and the tests call inside a browser without a screen. */
 
 export interface HeadlessRequest {
   /** Which of the files in the page's input make this observation. */
@@ -93,11 +85,9 @@ export interface HeadlessAnswer {
   unreadable: { file: number; code: string; message: string }[];
 }
 
-class Headless {
+export class Headless {
   #app: Goldcrest | null = null;
   #names: CommonNames | null = null;
-  #bare: Promise<BareModels> | null = null;
-  #benchPacks: ReturnType<typeof startBenchPacks> | null = null;
   #mcp: MessagePort | null = null;
 
   get app(): Goldcrest {
@@ -119,96 +109,6 @@ class Headless {
     return new PacksClient({ hosts: [location.host], ...setup });
   }
 
-  /** For the bench of packs: what they are compared with. */
-  async benchPacks(): Promise<ReturnType<typeof startBenchPacks>> {
-    const { startBenchPacks } = await import('./bench/bench-packs');
-    this.#benchPacks ??= startBenchPacks();
-    return this.#benchPacks;
-  }
-
-  /** For the bench: what the bare models take for these calls, in this page, now. */
-  async bare(calls: Role[]): Promise<number> {
-    const { BareModels: bare } = await import('./bench/bare');
-    this.#bare ??= bare.start(this.app.packs);
-    return (await this.#bare).milliseconds(calls);
-  }
-
-  /** For the bench: the models that these packs have in common, against each other in this page. */
-  async race(packs: string[], rounds: number): Promise<RaceRound[]> {
-    const bench = await import('./bench/bare');
-    return bench.race(packs, rounds);
-  }
-
-  /** For the bench: milliseconds from cancelling a run in its first model call to its verdict. */
-  async cancelAfter(file: number, milliseconds: number): Promise<number> {
-    const { photos, ...rest } = this.#empty(null, null);
-    const opened = await this.app.openPhoto(this.#file(file), 'photo');
-    if (!opened.ok) throw new Error(opened.problem.message);
-    const stop = new AbortController();
-    let cancelled = 0;
-    setTimeout(() => {
-      cancelled = performance.now();
-      stop.abort();
-    }, milliseconds);
-    const observation = { ...rest, photos: [...photos, opened.value.photo] };
-    for await (const event of this.app.identify(observation, { signal: stop.signal })) {
-      if (event.type === 'verdict' && event.ending !== 'cancelled')
-        throw new Error('the run ended before its cancelling');
-    }
-    return performance.now() - cancelled;
-  }
-
-  /** For the bench: whether the models know the true species, and whether a name (or id) given to it holds it. */
-  judge(truth: string, named: string | null): { known: boolean; right: boolean | null } {
-    const { taxonomy } = this.app;
-    const species = taxonomy.find(truth);
-    if (!species) throw new Error(`${truth} is not in the taxonomy`);
-    const taxon = named === null ? undefined : (taxonomy.get(named) ?? taxonomy.find(named));
-    const known = this.app.imageLabels.includes(species.id);
-    return { known, right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
-  }
-
-  /** For the bench: a place in the range of each species and one far from it, by the pack's geo model. */
-  async places(wanted: PlaceWish[]): Promise<(DrawnPlace | null)[]> {
-    const { drawPlaces } = await import('./bench/page');
-    return drawPlaces(this.app, wanted);
-  }
-
-  /** For the bench: a small picture of a file of the page's input, as a data address; null where it shows nothing. */
-  async thumbnail(file: number): Promise<string | null> {
-    const { thumbnailOf } = await import('./bench/page');
-    return thumbnailOf(this.#file(file));
-  }
-
-  /** For the bench: what the outputs of the pack's classifiers stand for. */
-  labels(): { image: readonly LabelTaxon[]; sound: readonly SoundLabel[] } {
-    return { image: this.app.imageLabels, sound: this.app.soundLabels };
-  }
-
-  /** For the training of policies: what every tool says about a photo; null where it cannot be opened. */
-  async survey(
-    file: number,
-    truth: string | null,
-    places: readonly SurveyPlace[],
-  ): Promise<(Survey & { truth: TaxonId | null }) | null> {
-    const { asFirstPhoto, surveyPhoto } = await import('./bench/survey');
-    const opened = await this.app.openPhoto(this.#file(file), 'photo');
-    if (!opened.ok) return null;
-    const { photo } = opened.value;
-    const survey = await surveyPhoto(this.app, photo, places);
-    this.app.closePhoto(photo.ref);
-    const species = truth === null ? null : (this.app.taxonomy.find(truth)?.id ?? null);
-    return { ...asFirstPhoto(survey, photo.ref), truth: species };
-  }
-
-  /** For the bench of policies: one reply of a language model, as the app's own engine gives it. */
-  async policyReply(name: string, request: ReplyRequest): Promise<PolicyResult<Reply>> {
-    const entry = findPolicy(name);
-    if (!entry) throw new Error(`there is no policy ${name}`);
-    const found = await openEngine(entry);
-    return found.ok ? found.value.bridge.reply(request, () => undefined, new AbortController().signal) : found;
-  }
-
   policies(): string[] {
     return [...POLICY_NAMES];
   }
@@ -216,12 +116,12 @@ class Headless {
   async identify(request: HeadlessRequest): Promise<HeadlessAnswer> {
     const { app } = this;
     const start = performance.now();
-    const observation = this.#empty(placeOf(request), request.day);
+    const observation = this.empty(placeOf(request), request.day);
     if (request.note) observation.note = request.note;
     const unreadable: HeadlessAnswer['unreadable'] = [];
     for (const file of request.files) {
-      const blob = request.degrade ? await this.#worse(file, request.degrade) : this.#file(file);
-      const problem = await this.#add(blob, observation, request.ignoreExif === true);
+      const blob = request.degrade ? await this.#worse(file, request.degrade) : this.file(file);
+      const problem = await this.add(blob, observation, request.ignoreExif === true);
       if (problem) unreadable.push({ file, ...problem });
     }
     if (observation.photos.length + observation.sounds.length === 0) return { report: null, unreadable };
@@ -250,7 +150,7 @@ class Headless {
   }
 
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
-  async #add(
+  protected async add(
     file: File,
     observation: Observation,
     ignoreExif: boolean,
@@ -284,8 +184,8 @@ class Headless {
       import('./mcp/port-transport'),
       import('./mcp/session'),
     ]);
-    const observation = this.#empty(placeOf(request), request.day);
-    for (const file of request.files) await this.#add(this.#file(file), observation, false);
+    const observation = this.empty(placeOf(request), request.day);
+    for (const file of request.files) await this.add(this.file(file), observation, false);
     const { port1, port2 } = new MessageChannel();
     const session = new ToolSession(this.app.environment(observation));
     await serveMcp(session, new PortTransport(port1), this.app.manifest.version);
@@ -300,11 +200,11 @@ class Headless {
     this.#mcp?.postMessage(JSON.parse(message));
   }
 
-  #empty(place: Place | null, day: string | null): Observation {
+  protected empty(place: Place | null, day: string | null): Observation {
     return { id: crypto.randomUUID(), photos: [], sounds: [], place, day };
   }
 
-  #file(index: number): File {
+  protected file(index: number): File {
     const file = document.querySelector<HTMLInputElement>('#files')?.files?.[index];
     if (!file) throw new Error(`there is no file ${index} in the page`);
     return file;
@@ -312,7 +212,7 @@ class Headless {
 
   async #worse(file: number, { kind, strength, seed, speech }: NonNullable<HeadlessRequest['degrade']>): Promise<File> {
     const { degrade } = await import('./bench/degrade');
-    return degrade(this.#file(file), kind, strength, seed, speech === null ? null : this.#file(speech));
+    return degrade(this.file(file), kind, strength, seed, speech === null ? null : this.file(speech));
   }
 
   #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores'> {
@@ -356,12 +256,7 @@ function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null {
   return place && { ...place, precisionKm: null, source: 'given' };
 }
 
-export type { Headless };
-
 declare global {
-  var goldcrest: Headless;
   /** Given by the program that drives the page: hands a message of the MCP server on. */
   var mcpSend: (message: string) => Promise<void>;
 }
-
-globalThis.goldcrest = new Headless();

@@ -1,10 +1,9 @@
 import { Taxonomy } from './domain/taxonomy';
-import { DEFAULT_THRESHOLDS, withCalibration, withSoundCalibration, type Thresholds } from './domain/thresholds';
 import { arrange, type PackChoices } from './packs/choices';
 import { packProblem, type PackResult } from './packs/errors';
 import { resolveLabels, resolveSoundLabels, type LabelTaxon, type SoundLabel } from './packs/labels';
 import { readFile, readManifest } from './packs/read';
-import { findModel, modelsInUse, type OpenedPack } from './packs/roles';
+import { modelsInUse, type OpenedPack } from './packs/roles';
 import { inSlices, nextTask } from './slices';
 
 /** What the app reads before it can do anything: manifests, labels and the table of names. */
@@ -30,13 +29,6 @@ export async function readableOf(
   const packs = arrange(available, choices);
   const labels = await readLabels(packs, taxonomy);
   return labels.ok ? { ok: true, value: { available, packs, labels: labels.value } } : labels;
-}
-
-export function thresholdsOf(packs: readonly OpenedPack[]): Thresholds {
-  const image = findModel(packs, 'image');
-  const sound = findModel(packs, 'sound');
-  const thresholds = image ? withCalibration(DEFAULT_THRESHOLDS, image.model.calibration) : DEFAULT_THRESHOLDS;
-  return sound ? withSoundCalibration(thresholds, sound.model.calibration) : thresholds;
 }
 
 export async function readTaxonomy(): Promise<PackResult<Taxonomy>> {

@@ -7,6 +7,7 @@ import { listPacks } from '../src/packs/inventory';
 import { PackKeeper } from '../src/packs/keeper';
 import type { PacksApi, PacksSetup } from '../src/packs/protocol';
 import { chooseStore } from '../src/packs/store/choose';
+import { seldom } from '../src/packs/seldom';
 import type { PackStore } from '../src/packs/store/store';
 import { PINNED_KEYS } from '../src/packs/trust/keys';
 
@@ -60,7 +61,7 @@ const api: PacksApi = {
   offerOf: (files) => alone(async ({ keeper }) => keeper.offerOf(await openSource(files))),
   offerAgain: (name) => alone(({ keeper }) => keeper.offerAgain(name)),
   accept: (offer, consent, onArrival) =>
-    alone(({ keeper }, signal) => keeper.accept(offer, consent, signal, onArrival)),
+    alone(({ keeper }, signal) => keeper.accept(offer, consent, signal, seldom(onArrival))),
   stop: () => running.abort(),
   activate: (name) => alone(({ keeper }) => keeper.activate(name)),
   reject: async (name) => {
@@ -69,7 +70,7 @@ const api: PacksApi = {
   remove: async (name) => {
     await alone(({ keeper }) => done(keeper.remove(name)));
   },
-  verify: (name, onArrival) => alone(({ keeper }, signal) => keeper.verify(name, signal, onArrival)),
+  verify: (name, onArrival) => alone(({ keeper }, signal) => keeper.verify(name, signal, seldom(onArrival))),
   export: (name) => alone(({ store }) => exportPack(store, name)),
 };
 

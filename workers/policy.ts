@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { Speech } from '../src/agent/dialects';
 import { readFile } from '../src/packs/read';
+import { deviceAbilities } from '../src/policies/device';
 import type { TextEngine, VerifiedFiles } from '../src/policies/engine';
 import { filesFor } from '../src/policies/manifest';
 import { policyProblem, type PolicyApi, type PolicyLoad, type PolicyResult } from '../src/policies/protocol';
@@ -12,7 +13,8 @@ async function readVerified(
   { base, manifest, engine: wanted }: PolicyLoad,
   onBytes: (done: number, total: number) => void,
 ): Promise<PolicyResult<VerifiedFiles>> {
-  const paths = filesFor(manifest.models[0], wanted, await hasHalfPrecision());
+  const { halfPrecision } = await deviceAbilities();
+  const paths = filesFor(manifest.models[0], wanted, halfPrecision);
   if (!paths) return policyProblem('pack_unusable', `"${manifest.title}" has nothing for this engine.`);
   const sizes = new Map(manifest.files.map(({ path, bytes }) => [path, bytes]));
   const total = paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
@@ -25,15 +27,6 @@ async function readVerified(
     before += bytes.value.byteLength;
   }
   return { ok: true, value: files };
-}
-
-async function hasHalfPrecision(): Promise<boolean> {
-  interface Gpu {
-    requestAdapter(): Promise<{ features: ReadonlySet<string> } | null>;
-  }
-  const { gpu } = navigator as { gpu?: Gpu };
-  const adapter = await gpu?.requestAdapter().catch(() => null);
-  return adapter?.features.has('shader-f16') ?? false;
 }
 
 async function startEngine(request: PolicyLoad): Promise<TextEngine> {

@@ -4,6 +4,7 @@ import { attempt, holdLock, problem } from '../src/inference/in-worker';
 import { loadModel, type ReadyModel } from '../src/inference/load-model';
 import type { WorkResult } from '../src/inference/protocol';
 import { eraseStretches } from '../src/media/sound/erase';
+import { keepShort } from '../src/media/sound/kept';
 import { openAudio, type AudioSource } from '../src/media/sound/source';
 import type { SoundModel } from '../src/packs/manifest';
 import { Listener } from '../src/sound/listener';
@@ -43,7 +44,7 @@ const api: SoundApi = {
   async open(ref, blob) {
     const opened = await openAudio(blob);
     if (!opened.ok) return opened;
-    recordings.set(ref, { blob, source: opened.value });
+    recordings.set(ref, { blob, source: keepShort(opened.value) });
     const { seconds, sampleRate, channels, warnings } = opened.value;
     return { ok: true, value: { seconds, sampleRate, channels, warnings } };
   },

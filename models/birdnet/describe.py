@@ -15,12 +15,12 @@ LICENCE = {
 COMMAND = "npm run pack:birdnet"
 # First places of recordings, pooled as src/tools/classify_sound/birds.ts pools them, by least log-loss over steps of 0.05.
 FITTED_ON = "217 recordings of British birds and 350 clips of American ones, all from xeno-canto, which BirdNET may have been trained on"
-# What a verdict by sound asks for: fitted, docs/results/calibration-field-sound-sound.md.
+# What a verdict by sound asks for: fitted, docs/results/calibration-field-sound-sound.md. What a missing place adds is the app's
+# own: these recordings asked for nothing, but then a clip of wind was named (docs/results/sounds.md).
 RULES = {
-    "bars": {"species": 0.8814, "genus": 0.8814, "family": 0.8923},
-    "raise": {"no_place": 0},
+    "bars": {"species": 0.826, "genus": 0.826, "family": 0.826},
     "visualFloor": 0.5,
-    "risk": {"most": 0.03, "wrong": 0, "n": 42, "upper": 0.0688, "on": "the other half of media, seed 1", "date": "2026-11-16"},
+    "risk": {"most": 0.03, "wrong": 1, "n": 42, "upper": 0.108, "on": "the other half of media, seed 1", "date": "2026-11-17"},
 }
 
 

@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 import tempfile
@@ -25,6 +24,7 @@ from describe import manifest  # noqa: E402
 from labels import read_labels, sort_labels  # noqa: E402
 from lib.golden import make_golden, write_golden  # noqa: E402
 from lib.onnx_fp16 import store_as_fp16  # noqa: E402
+from lib.pack_file import describe_folder  # noqa: E402
 from lib.tflite_graph import read  # noqa: E402
 from to_onnx import to_onnx  # noqa: E402
 from verify import compare_audio, compare_range, made_up_windows, windows_of  # noqa: E402
@@ -41,14 +41,6 @@ def convert(source: Path, target: Path, width: int, names: tuple[str, str]) -> N
     model, exact = to_onnx(read(source), width, *names)
     target.parent.mkdir(parents=True, exist_ok=True)
     onnx.save(store_as_fp16(model, exact), str(target))
-
-
-def list_files(pack: Path) -> list[dict[str, object]]:
-    files = sorted(f for f in pack.rglob("*") if f.is_file() and f.name != "manifest.json")
-    return [
-        {"path": f.relative_to(pack).as_posix(), "bytes": f.stat().st_size, "sha256": hashlib.sha256(f.read_bytes()).hexdigest()}
-        for f in files
-    ]  # fmt: skip
 
 
 def main() -> int:
@@ -79,7 +71,7 @@ def main() -> int:
         if args.range:
             convert(source / RANGE, args.range, 3, ("place_week", "probabilities"))
             print(f"range model: {compare_range(source / RANGE, args.range)}", flush=True)
-    described = manifest(list_files(args.out), len(labels), sort_labels(labels), result, kind)
+    described = manifest(describe_folder(args.out), len(labels), sort_labels(labels), result, kind)
     (args.out / "manifest.json").write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
     print(f"{args.out}: {sum(f['bytes'] for f in described['files']) / 1e6:.1f} MB, {len(labels)} labels")
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import numpy as np
 import onnxruntime
 
 from lib.golden import build_input, choose_indices
+from lib.pack_file import describe_file
 
 UNMEASURED = {"temperature": 1, "fitted": {"on": "nothing: not calibrated", "n": 0, "date": "2026-11-16", "ece": None}}
 # Until somebody calibrates it on recordings, a softmax over 14,795 labels has to be this sure.
@@ -78,11 +78,6 @@ def write_labels(folder: Path, entry: dict, labels: list[str]) -> None:
     target.write_text("\n".join(labels) + "\n", encoding="utf-8")
 
 
-def described(folder: Path, path: str) -> dict:
-    content = (folder / path).read_bytes()
-    return {"path": path, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-
-
 def write_manifest(folder: Path, entries: list[dict], version: str, random: bool) -> dict:
     models = [completed(entry, random) for entry in entries]
     paths = {path for model in models for path in (model["file"], model["golden"])}
@@ -97,7 +92,7 @@ def write_manifest(folder: Path, entries: list[dict], version: str, random: bool
         "title": "Full pack, random weights" if random else "Full pack",
         "summary": RANDOM if random else f"Grounding-DINO, BioCLIP 2, Perch 2 and SINR. {CONVERTED}",
         "licence": own,
-        "files": [described(folder, path) for path in sorted(paths)],
+        "files": [describe_file(folder, path) for path in sorted(paths)],
         "models": models,
     }
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import tempfile
 import unittest
 from pathlib import Path
@@ -12,6 +13,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from lib.golden import build_input, choose_indices, lcg_input, make_golden
 from lib.onnx_fp16 import convert_file, store_as_fp16
+from lib.pack_file import CHUNK_BYTES, describe_folder
 from lib.stats import bootstrap, expected_calibration_error, fit_temperature, softmax, wilson
 
 
@@ -78,6 +80,22 @@ class GoldenInput(unittest.TestCase):
         self.assertIn(77, indices)
         self.assertEqual(len(set(indices)), 64)
         self.assertEqual(choose_indices(np.ones(5), 64), [0, 1, 2, 3, 4])
+
+
+class PackFiles(unittest.TestCase):
+    def test_chunks_are_pinned_where_there_is_more_than_one(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "labels").mkdir()
+            (folder / "manifest.json").write_text("{}")
+            (folder / "labels" / "a.txt").write_text("Regulus regulus\n")
+            large = bytes(range(256)) * (CHUNK_BYTES // 256) + b"rest"
+            (folder / "model.onnx").write_bytes(large)
+            small, pinned = describe_folder(folder)
+            self.assertEqual(small, {"path": "labels/a.txt", "bytes": 16, "sha256": hashlib.sha256(b"Regulus regulus\n").hexdigest()})
+            parts = [hashlib.sha256(part).hexdigest() for part in (large[:CHUNK_BYTES], b"rest")]
+            self.assertEqual(pinned["chunks"], parts)
+            self.assertEqual((pinned["bytes"], pinned["sha256"]), (len(large), hashlib.sha256(large).hexdigest()))
 
 
 class Statistics(unittest.TestCase):

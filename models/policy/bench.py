@@ -45,6 +45,15 @@ def read_items(path: Path) -> dict[str, dict]:
     return {row["key"]: row["item"] for row in rows}
 
 
+def by_media(items: dict[str, dict]) -> dict[str, list[str]]:
+    """Keys of the observations with a photo alone, with a sound alone, with both."""
+    groups: dict[str, list[str]] = {"photos": [], "sounds": [], "both": []}
+    for key, item in items.items():
+        photos, sounds = item["observation"]["photos"], item["observation"]["sounds"]
+        groups["both" if photos and sounds else "photos" if photos else "sounds"].append(key)
+    return groups
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--items", type=Path, required=True)
@@ -57,17 +66,21 @@ def main() -> None:
     environment = Environment()
     environment.add(items)
     rows = []
+    media = {"all": list(items), **{name: keys for name, keys in by_media(items).items() if keys}}
     for hints in ("full", "off"):
         wanted = [(key, args.dialect, hints) for key in items]
         floor = blueprint_runs(environment, chat, wanted)
         played = {"blueprint": floor}
         for name, _, file in (one.partition("=") for one in args.policy):
             played[name] = model_runs(partial(OnnxTable, open_session(Path(file))), environment, chat, wanted)
-        for name, runs in played.items():
-            row = {"policy": name, "hints": hints, **figures(runs), **paired(runs, floor)}
-            row["overclaimed_low"], row["overclaimed_high"] = wilson(row["overclaimed"], len(runs))
-            rows.append(row)
-            print(line(row), flush=True)
+        places = {key: place for place, key in enumerate(items)}
+        for group, keys in media.items():
+            for name, every in played.items():
+                runs, base = ([of[places[key]] for key in keys] for of in (every, floor))
+                row = {"policy": name, "hints": hints, "media": group, **figures(runs), **paired(runs, base)}
+                row["overclaimed_low"], row["overclaimed_high"] = wilson(row["overclaimed"], len(runs))
+                rows.append(row)
+                print(line(row), flush=True)
     environment.close()
     if args.out:
         args.out.write_text(json.dumps({"dialect": args.dialect, "rows": rows}, indent=1) + "\n", "utf-8")
@@ -75,7 +88,7 @@ def main() -> None:
 
 def line(row: dict) -> str:
     told = "  ".join(f"{name} {form.format(row[name])}" for name, form in COLUMNS)
-    return f"{row['policy']:<10} hints {row['hints']:<4}  {told}  gain {row['gain']:+.3f} ({row['gain_low']:+.3f} to {row['gain_high']:+.3f})"
+    return f"{row['policy']:<10} hints {row['hints']:<4} {row['media']:<6}  {told}  gain {row['gain']:+.3f} ({row['gain_low']:+.3f} to {row['gain_high']:+.3f})"
 
 
 if __name__ == "__main__":

@@ -22,9 +22,6 @@ class Environment:
         command = ["node", str(root / "scripts/policy-environment.mjs")]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
         self.numbers = count()
-        manifest = json.loads((ROOT / "public/packs/starter/manifest.json").read_text("utf-8"))
-        # The verdict rules at the bars of the pack whose answers were recorded.
-        self.bars = next(model["calibration"].get("bars") for model in manifest["models"] if model["role"] == "image")
 
     def ask_all(self, requests: list[dict]) -> list[dict]:
         """Many questions at once: the answers are read while the last ones are still being worked on."""
@@ -52,7 +49,7 @@ class Environment:
     def open_all(self, wanted: list[tuple[str, str, str]]) -> list[Talk]:
         talks = [Talk(str(next(self.numbers)), key, dialect, hints) for key, dialect, hints in wanted]
         requests = [
-            {"op": "open", "episode": t.name, "key": t.key, "dialect": t.dialect, "hints": t.hints, "bars": self.bars, "tokens": 600}
+            {"op": "open", "episode": t.name, "key": t.key, "dialect": t.dialect, "hints": t.hints, "tokens": 600}
             for t in talks
         ]
         for talk, answer in zip(talks, self.ask_all(requests), strict=True):

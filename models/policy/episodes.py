@@ -27,6 +27,10 @@ OTHER_LOOKS = (
     ("classify_image", {"image": "photo-1"}),
     ("classify_image", {"image": "photo-1", "region": "bird-2"}),
 )
+OTHER_EARS = (
+    ("classify_sound", {"sound": "sound-1"}),
+    ("classify_sound", {"sound": "sound-1", "stretches": "worth"}),
+)
 FILLER = (
     "Certainly! Let me look at the photo first.", "Great question! I will now call a tool.", "I'd be happy to help you with this bird.",
     "Let me think about this step by step before I act.", "Of course. First and foremost, the evidence has to be considered.",
@@ -46,19 +50,40 @@ def answer(dialect: str, grain: str) -> str:
     return {"hermes": f"<answer>{grain}</answer>", "mcp-json": f'{{"answer":"{grain}"}}', "react": f"Final Answer: {grain}"}[dialect]
 
 
-def slip(talk: Talk, right: str, rng: random.Random) -> str:
-    """Something wrong to say here."""
-    dialect = talk.dialect
-    last = next((m["content"] for m in reversed(talk.messages) if m["role"] == "assistant"), None)
-    wrong = [
+def has_photo(messages: list[Message]) -> bool:
+    """Whether the observation, as the policy is told it, has one; it has a recording otherwise."""
+    return messages[1]["content"].startswith("photo-")
+
+
+def wrong_about_photos(dialect: str) -> list[str]:
+    return [
         call(dialect, "classify_image", {"image": "photo-1", "region": "largest"}),
-        call(dialect, "geo_prior", {"taxa": "top"}),
         call(dialect, "quality_gate", {"image": "photo-9"}),
         call(dialect, "crop", {"image": "photo-1"}),
         call(dialect, "zoom_in", {"image": "photo-1", "region": "largest", "factor": 9}),
         call(dialect, "identify_bird", {"image": "photo-1"}),
         call(dialect, "detect_bird", {"image": 1}),
         call(dialect, "enhance", {"image": "photo-1", "region": "largest", "operation": "colour"}),
+    ]
+
+
+def wrong_about_sounds(dialect: str) -> list[str]:
+    return [
+        call(dialect, "classify_sound", {"sound": "sound-1", "stretches": "worth"}),
+        call(dialect, "audio_quality", {"sound": "sound-9"}),
+        call(dialect, "detect_bird", {"image": "photo-1"}),
+        call(dialect, "identify_song", {"sound": "sound-1"}),
+        call(dialect, "audio_quality", {"sound": 1}),
+    ]
+
+
+def slip(talk: Talk, right: str, rng: random.Random) -> str:
+    """Something wrong to say here."""
+    dialect = talk.dialect
+    last = next((m["content"] for m in reversed(talk.messages) if m["role"] == "assistant"), None)
+    wrong = [
+        *(wrong_about_photos if has_photo(talk.messages) else wrong_about_sounds)(dialect),
+        call(dialect, "geo_prior", {"taxa": "top"}),
         right[: max(6, len(right) // 2)],
         rng.choice(FILLER),
         right.replace('"', "'"),
@@ -67,7 +92,9 @@ def slip(talk: Talk, right: str, rng: random.Random) -> str:
 
 
 def other_look(talk: Talk, rng: random.Random) -> str:
-    """Another way to look again than the blueprint's: not wrong, but another path through the ledger."""
+    """Another way to look or listen again than the blueprint's: not wrong, but another path through the ledger."""
+    if not has_photo(talk.messages):
+        return call(talk.dialect, *rng.choice(OTHER_EARS))
     views = re.findall(r"view (photo-[\w.-]+)", "\n".join(m["content"] for m in talk.messages))
     if views and rng.random() < 0.7:
         return call(talk.dialect, "classify_image", {"image": views[-1]})
@@ -107,7 +134,7 @@ class Plan:
         chance = self.rng.random()
         if turn < 7 and chance < self.mistakes:
             return slip(talk, right, self.rng), False
-        if 2 < turn < 8 and chance < self.mistakes + self.detours:
+        if (2 if has_photo(talk.messages) else 0) < turn < 8 and chance < self.mistakes + self.detours:
             return other_look(talk, self.rng), False
         return right, True
 
@@ -161,8 +188,9 @@ def preferences(episodes: list[Episode], seed: int) -> list[Preference]:
         if not ends:
             options.append(("hasty", answer(episode.dialect, rng.choice(("species", "genus", "abstain")))))
         else:
-            options.append(("wasteful", call(episode.dialect, *rng.choice(OTHER_LOOKS))))
-            options.append(("wasteful", call(episode.dialect, "detect_bird", {"image": "photo-1"})))
+            looks, first = (OTHER_LOOKS, ("detect_bird", {"image": "photo-1"})) if has_photo(prompt) else (OTHER_EARS, ("audio_quality", {"sound": "sound-1"}))
+            options.append(("wasteful", call(episode.dialect, *rng.choice(looks))))
+            options.append(("wasteful", call(episode.dialect, *first)))
         why, rejected = rng.choice(options)
         if rejected != chosen:
             pairs.append(Preference(prompt, chosen, rejected, why))

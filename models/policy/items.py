@@ -1,7 +1,8 @@
-"""Turns the survey of the photos into items: observations with everything their tools had to say (docs/policies.md).
+"""Turns the survey of photos and recordings into items: observations with everything their tools had to say (docs/policies.md).
 
 A photo gives several: at a place where the bird lives, without a place, at a place where it does not live, with a bird that
-the observer chose, with a second photo of the species, with a note. What the tools said is never changed.
+the observer chose, with a second photo of the species, with a note. So does a recording, alone, with a second one of the species or with a
+photo of it that was surveyed at the same place. What the tools said is never changed.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import copy
 import hashlib
 import json
 import random
+import re
 from collections import defaultdict
 from pathlib import Path
 
 # How often each kind of observation is drawn. Most birds are where they live; a place where they do not is a slip or a vagrant.
 KINDS = {"here": 0.55, "no_place": 0.18, "elsewhere": 0.07, "focus": 0.08, "two_photos": 0.12}
+SOUND_KINDS = {"here": 0.4, "no_place": 0.15, "elsewhere": 0.1, "two_sounds": 0.1, "seen_and_heard": 0.25}
 NOTE_SHARE = 0.12
 NOTES = (
     "small, tail bobbing, by a stream", "what is this?", "singing from a hedge", "I think it is a juvenile", "in my garden",
@@ -24,7 +27,7 @@ NOTES = (
 
 
 def read_survey(path: Path) -> list[dict]:
-    """Lines of photos that could be opened."""
+    """Lines of files that could be opened."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
     return [line for line in lines if "answers" in line]
 
@@ -33,12 +36,10 @@ def seeded(*parts: object) -> random.Random:
     return random.Random(hashlib.sha256("/".join(map(str, parts)).encode()).digest())
 
 
-def recordings_at(photo: dict, place: dict | None) -> list[dict]:
-    """What the tools said, as they would have at this place: the place changes how much the labels cover, and answers for itself."""
-    recorded = copy.deepcopy(photo["answers"])
-    for one in recorded:
-        if one["tool"] == "classify_image" and one["outcome"]["status"] == "ok":
-            one["outcome"]["payload"]["coverage"] = place["coverage"] if place else None
+def recordings_at(file: dict, place: dict | None) -> list[dict]:
+    """What the tools said, as they would have at this place: it changes how much the labels cover and who could be mistaken, and answers for itself."""
+    recorded = copy.deepcopy(file["answers"])
+    set_place(recorded, place)
     if place is None:
         return recorded
     month = int(place["day"][5:7])
@@ -49,18 +50,51 @@ def recordings_at(photo: dict, place: dict | None) -> list[dict]:
     return recorded
 
 
-def observation(photos: list[dict], place: dict | None, note: str | None) -> dict:
+def set_place(recorded: list[dict], place: dict | None) -> None:
+    for one in recorded:
+        if one["tool"] not in ("classify_image", "classify_sound") or one["outcome"]["status"] != "ok":
+            continue
+        one["outcome"]["payload"]["coverage"] = place["coverage"] if place else None
+        if one["tool"] == "classify_image":
+            one["outcome"]["payload"]["strangers"] = place.get("strangers", []) if place else []
+
+
+def observation(photos: list[dict], sounds: list[dict], place: dict | None, note: str | None) -> dict:
     where = place and {"latitude": place["latitude"], "longitude": place["longitude"], "precisionKm": None, "source": "given"}
     shown = [
         {"ref": f"photo-{i + 1}", "name": f"{photo['id']}.jpg", "focus": photo.get("focus"), **photo["photo"]}
         for i, photo in enumerate(photos)
     ]
+    played = [{"ref": f"sound-{i + 1}", "name": f"{sound['id']}.wav", **sound["sound"]} for i, sound in enumerate(sounds)]
     noted = {} if note is None else {"note": note}
-    return {"id": photos[0]["id"], "photos": shown, "sounds": [], "place": where, "day": place["day"] if place else None, **noted}
+    first = [*photos, *sounds][0]
+    return {"id": first["id"], "photos": shown, "sounds": played, "place": where, "day": place["day"] if place else None, **noted}
 
 
 def renamed(recordings: list[dict], number: int) -> list[dict]:
-    return json.loads(json.dumps(recordings).replace('"photo-1', f'"photo-{number}'))
+    return json.loads(re.sub(r'"(photo|sound)-1', rf'"\1-{number}', json.dumps(recordings)))
+
+
+def of_second(second: dict, place: dict | None) -> list[dict]:
+    """A second file was surveyed at its own places; only what was seen or heard in it carries over."""
+    said = [r for r in recordings_at(second, None) if r["tool"] != "geo_prior"]
+    # How much the labels cover is the place's; who could be mistaken belongs to the candidates, and is not known here.
+    set_place(said, place and {**place, "strangers": []})
+    return renamed(said, 2)
+
+
+def place_for(kind: str, file: dict) -> dict | None:
+    here = next((p for p in file["places"] if p["lives"]), None)
+    elsewhere = next((p for p in file["places"] if not p["lives"]), None)
+    return {"no_place": None, "elsewhere": elsewhere}.get(kind, here or elsewhere)
+
+
+def noted(rng: random.Random) -> str | None:
+    return rng.choice(NOTES) if rng.random() < NOTE_SHARE else None
+
+
+def same_place(place: dict, file: dict) -> dict | None:
+    return next((p for p in file["places"] if all(p[name] == place[name] for name in ("latitude", "longitude", "day"))), None)
 
 
 def chosen_bird(photo: dict) -> dict | None:
@@ -70,11 +104,9 @@ def chosen_bird(photo: dict) -> dict | None:
     return boxes[0] if found and boxes else None
 
 
-def make_item(kind: str, photo: dict, others: list[dict], rng: random.Random) -> dict | None:
+def photo_item(kind: str, photo: dict, others: list[dict], rng: random.Random) -> dict | None:
     """Null where this photo does not allow this kind."""
-    here = next((p for p in photo["places"] if p["lives"]), None)
-    elsewhere = next((p for p in photo["places"] if not p["lives"]), None)
-    place = {"no_place": None, "elsewhere": elsewhere}.get(kind, here or elsewhere)
+    place = place_for(kind, photo)
     if kind == "elsewhere" and place is None:
         return None
     photos, recordings = [photo], recordings_at(photo, place)
@@ -88,31 +120,51 @@ def make_item(kind: str, photo: dict, others: list[dict], rng: random.Random) ->
             return None
         second = rng.choice(others)
         photos.append(second)
-        # The second photo was surveyed at its own place; only what was seen in it carries over.
-        seen = [r for r in recordings_at(second, None) if r["tool"] != "geo_prior"]
-        for one in seen:
-            if one["tool"] == "classify_image" and one["outcome"]["status"] == "ok":
-                one["outcome"]["payload"]["coverage"] = place["coverage"] if place else None
-        recordings += renamed(seen, 2)
-    note = rng.choice(NOTES) if rng.random() < NOTE_SHARE else None
-    return {"observation": observation(photos, place, note), "truth": photo["truth"], "recordings": recordings}
+        recordings += of_second(second, place)
+    return {"observation": observation(photos, [], place, noted(rng)), "truth": photo["truth"], "recordings": recordings}
+
+
+def sound_item(kind: str, sound: dict, others: list[dict], photos: list[dict], rng: random.Random) -> dict | None:
+    """Null where this recording does not allow this kind."""
+    place = place_for(kind, sound)
+    if kind == "elsewhere" and place is None:
+        return None
+    seen, sounds, recordings = [], [sound], recordings_at(sound, place)
+    if kind == "two_sounds":
+        if not others:
+            return None
+        second = rng.choice(others)
+        sounds.append(second)
+        recordings += of_second(second, place)
+    if kind == "seen_and_heard":
+        there = [(photo, at) for photo in photos if place and (at := same_place(place, photo))]
+        if not there:
+            return None
+        photo, at = rng.choice(there)
+        seen = [photo]
+        recordings = recordings_at(photo, at) + recordings
+    return {"observation": observation(seen, sounds, place, noted(rng)), "truth": sound["truth"], "recordings": recordings}
 
 
 def make_items(survey: list[dict], split: str, each: int) -> dict[str, dict]:
-    """`each` items a photo of this split, of kinds drawn by their shares; no kind twice for one photo."""
-    photos = [photo for photo in survey if photo["split"] == split]
-    of_species = defaultdict(list)
-    for photo in photos:
-        of_species[photo["truth"]].append(photo)
+    """`each` items a file of this split, of kinds drawn by their shares; no kind twice for one file."""
+    files = [file for file in survey if file["split"] == split]
+    photos_of, sounds_of = defaultdict(list), defaultdict(list)
+    for file in files:
+        if file["truth"]:
+            (photos_of if "photo" in file else sounds_of)[file["truth"]].append(file)
     items = {}
-    for photo in photos:
-        rng = seeded("items", photo["id"])
-        others = [one for one in of_species[photo["truth"]] if one["id"] != photo["id"]] if photo["truth"] else []
-        kinds = sorted(KINDS, key=lambda kind: rng.random() ** (1 / KINDS[kind]), reverse=True)
+    for file in files:
+        rng = seeded("items", file["id"])
+        shares = KINDS if "photo" in file else SOUND_KINDS
+        photos, sounds = photos_of[file["truth"]], sounds_of[file["truth"]]
+        others = [one for one in (photos if "photo" in file else sounds) if one["id"] != file["id"]]
         made = 0
-        for kind in kinds:
-            item = make_item(kind, photo, others, rng) if made < each else None
+        for kind in sorted(shares, key=lambda kind: rng.random() ** (1 / shares[kind]), reverse=True):
+            if made == each:
+                break
+            item = photo_item(kind, file, others, rng) if "photo" in file else sound_item(kind, file, others, photos, rng)
             if item is not None:
-                items[f"{photo['id']}.{kind}"] = item
+                items[f"{file['id']}.{kind}"] = item
                 made += 1
     return items

@@ -92,7 +92,7 @@ def listed(folder: Path) -> list[dict]:
 def figures(results: Path | None, stages: str) -> list[dict]:
     if results is None or not results.exists():
         return []
-    rows = {(row["policy"], row["hints"]): row for row in json.loads(results.read_text("utf-8"))["rows"]}
+    rows = {(row["policy"], row["hints"]): row for row in json.loads(results.read_text("utf-8"))["rows"] if row["media"] == "all"}
     chosen = []
     last = stages.split(",")[-1].strip().lower()
     for policy in ("blueprint", last):
@@ -103,7 +103,7 @@ def figures(results: Path | None, stages: str) -> list[dict]:
     return chosen
 
 
-def described(out: Path, results: Path | None, stages: str) -> dict:
+def described(out: Path, results: Path | None, stages: str, media: list[str]) -> dict:
     """The policy as src/policies/manifest.ts reads it."""
     summary = f"Qwen3 architecture, trained on recorded tool outputs ({stages})."
     return {
@@ -112,6 +112,7 @@ def described(out: Path, results: Path | None, stages: str) -> dict:
         "dialect": "hermes",
         "style": "compact",
         "contextTokens": webllm.CONTEXT,
+        "media": media,
         "webllm": {
             "config": "webllm/mlc-chat-config.json",
             "library": {name[2:5]: f"webllm/{name}" for name in LIBRARIES if (out / "webllm" / name).exists()},
@@ -133,7 +134,7 @@ def described(out: Path, results: Path | None, stages: str) -> dict:
     }
 
 
-def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[dict]], results: Path | None, stages: str, out: Path) -> int:
+def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[dict]], results: Path | None, stages: str, media: list[str], out: Path) -> int:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     chat = Chat(tokenizer)
@@ -165,7 +166,7 @@ def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[
         "and for wasm through transformers.js. Made by the recipe in models/policy.",
         "licence": LICENCE,
         "files": files,
-        "models": [described(out, results, stages)],
+        "models": [described(out, results, stages, media)],
     }
     write_json(manifest, out / "manifest.json")
     return size
@@ -179,7 +180,8 @@ if __name__ == "__main__":
     parser.add_argument("--prompts", type=Path, required=True, help="conversations to reply to, as JSON")
     parser.add_argument("--results", type=Path, help="what bench.py wrote, for the card")
     parser.add_argument("--stages", default="SFT, DPO, GSPO", help="what the checkpoint went through, for the card")
+    parser.add_argument("--media", nargs="+", choices=["photo", "sound"], default=["photo", "sound"], help="what it was trained to decide about")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    size = assemble(load(args.checkpoint).eval(), args.tokenizer, args.libraries, json.loads(args.prompts.read_text("utf-8")), args.results, args.stages, args.out)
+    size = assemble(load(args.checkpoint).eval(), args.tokenizer, args.libraries, json.loads(args.prompts.read_text("utf-8")), args.results, args.stages, args.media, args.out)
     print(f"{args.out}: {size} bytes")

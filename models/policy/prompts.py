@@ -1,6 +1,8 @@
 """Held-out observations, small enough to keep beside the recipe; and prompts from anywhere in their runs, for comparing engines.
 
-    python models/policy/prompts.py --survey SURVEY.jsonl --out models/policy/results [--count 320] [--prompts 50]
+    python models/policy/prompts.py --survey SURVEY.jsonl --out models/policy/results [--photos 320] [--sounds 100] [--prompts 50]
+
+Several surveys can be given. With `--prompts 0` the prompts stay as they are: the golden replies of the pack are to these.
 """
 
 from __future__ import annotations
@@ -33,15 +35,23 @@ def rounded(value: object) -> object:
 def trimmed(item: dict) -> dict:
     for one in item["recordings"]:
         payload = one["outcome"].get("payload", {})
-        for name in ("candidates", "genera", "families"):
-            if name in payload:
-                payload[name] = payload[name][:MOST_CANDIDATES]
+        for named in (payload, *payload.get("birds", [])):
+            for name in ("candidates", "genera", "families"):
+                if name in named:
+                    named[name] = named[name][:MOST_CANDIDATES]
+        if "windows" in payload:
+            payload["windows"] = []  # Which window heard what is for the screen.
     return rounded(item)  # type: ignore[return-value]
 
 
-def write_items(survey: Path, count: int, path: Path) -> dict[str, dict]:
-    made = make_items(read_survey(survey), "held_out", EACH)
-    keys = sorted(made, key=lambda key: seeded("held out", key).random())[:count]
+def choose(made: dict[str, dict], with_sound: bool, count: int) -> list[str]:
+    keys = [key for key, item in made.items() if bool(item["observation"]["sounds"]) == with_sound]
+    return sorted(keys, key=lambda key: seeded("held out", key).random())[:count]
+
+
+def write_items(surveys: list[Path], photos: int, sounds: int, path: Path) -> dict[str, dict]:
+    made = make_items([line for survey in surveys for line in read_survey(survey)], "held_out", EACH)
+    keys = choose(made, False, photos) + choose(made, True, sounds)
     items = {key: trimmed(made[key]) for key in keys}
     lines = "".join(json.dumps({"key": key, "item": item}, separators=(",", ":")) + "\n" for key, item in items.items())
     # No time stamp: the same items give the same bytes.
@@ -71,14 +81,16 @@ def write_prompts(environment: Environment, keys: list[str], count: int, path: P
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--survey", type=Path, required=True)
+    parser.add_argument("--survey", type=Path, required=True, action="append")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=320)
+    parser.add_argument("--photos", type=int, default=320, help="observations without a recording")
+    parser.add_argument("--sounds", type=int, default=100, help="observations with one")
     parser.add_argument("--prompts", type=int, default=50)
     args = parser.parse_args()
-    items = write_items(args.survey, args.count, args.out / "held-out.jsonl.gz")
-    environment = Environment()
-    environment.add(items)
-    write_prompts(environment, list(items), args.prompts, args.out / "prompts.json")
-    environment.close()
+    items = write_items(args.survey, args.photos, args.sounds, args.out / "held-out.jsonl.gz")
+    if args.prompts:
+        environment = Environment()
+        environment.add(items)
+        write_prompts(environment, list(items), args.prompts, args.out / "prompts.json")
+        environment.close()
     print(f"{len(items)} items, {(args.out / 'held-out.jsonl.gz').stat().st_size} bytes")

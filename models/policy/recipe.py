@@ -1,6 +1,6 @@
 """Trains the policy: episodes from the survey, then SFT, DPO and GSPO, each from where the one before ended.
 
-    python models/policy/recipe.py --survey SURVEY.jsonl --out DIR [--stage sft|dpo|gspo] [--minutes 20]
+    python models/policy/recipe.py --survey SURVEY.jsonl [--survey MORE.jsonl] --out DIR [--stage sft|dpo|gspo] [--minutes 20]
 
 Every stage leaves DIR/<stage>.pt and its curve DIR/<stage>.json, and starts from the stage before it. With torchrun the first stage uses
 several processes. A larger model is another `--config` (and a GPU); nothing else changes.
@@ -38,17 +38,17 @@ def is_validation(key: str) -> bool:
     return seeded("validation", key.split(".")[0]).random() < VALIDATION_SHARE
 
 
-def training_items(survey: Path) -> dict[str, dict]:
-    return make_items(read_survey(survey), "train", EACH)
+def training_items(surveys: list[Path]) -> dict[str, dict]:
+    return make_items([line for survey in surveys for line in read_survey(survey)], "train", EACH)
 
 
-def gather(survey: Path, out: Path, given: Path | None) -> list[Episode]:
+def gather(surveys: list[Path], out: Path, given: Path | None) -> list[Episode]:
     """Episodes and the tokenizer made from them, once; or those of a file, for a tokenizer that is there."""
     if given is not None:
         return read_episodes(given)
     kept = out / "episodes.pkl"
     if not kept.exists():
-        items = {key: item for key, item in training_items(survey).items() if not is_validation(key)}
+        items = {key: item for key, item in training_items(surveys).items() if not is_validation(key)}
         environment = Environment()
         environment.add(items)
         episodes = harvest(environment, sorted(items, key=lambda key: seeded("order", key).random()), EPISODES, seed=1)
@@ -66,7 +66,7 @@ def rows_of(episodes: list[Episode], chat: Chat) -> list[Row]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--survey", type=Path, required=True)
+    parser.add_argument("--survey", type=Path, required=True, action="append", help="of photos, of recordings")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--stage", choices=["sft", "dpo", "gspo"], default="sft")
     parser.add_argument("--minutes", type=float, default=20)

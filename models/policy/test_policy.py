@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import sys
 from pathlib import Path
 
@@ -19,7 +20,8 @@ from items import make_items  # noqa: E402
 from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
-from episodes import Episode, Preference  # noqa: E402
+from environment import Talk  # noqa: E402
+from episodes import Episode, Preference, other_look, slip  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
@@ -85,6 +87,44 @@ def surveyed(number: int, truth: str | None, split: str) -> dict:
 
 
 SURVEY = [surveyed(n, "goldcr1" if n % 3 else None, "held_out" if n % 4 == 0 else "train") for n in range(24)]
+
+
+def heard(number: int, truth: str | None, split: str) -> dict:
+    name = {"taxon": "goldcr1", "probability": 0.9}
+    bird = {**name, "times": [], "candidates": [name], "genera": [], "families": []}
+    named = {"birds": [bird], "candidates": [name], "others": [], "coverage": None}
+    answers = [
+        {"tool": "audio_quality", "args": {"sound": "sound-1"}, "outcome": {"status": "ok", "payload": {"grade": "pass", "stretches": []}}},
+        {"tool": "classify_sound", "args": {"sound": "sound-1"}, "outcome": {"status": "ok", "payload": named}},
+    ]
+    return {**surveyed(number, truth, split), "id": f"s{number}", "sound": {"seconds": 3, "sampleRate": 48000, "channels": 1}, "answers": answers}
+
+
+def sounds() -> list[dict]:
+    made = [heard(n, "goldcr1" if n % 3 else None, "train") for n in range(12)]
+    return [{name: value for name, value in one.items() if name != "photo"} for one in made]
+
+
+def test_a_recording_gives_observations_of_its_own_and_ones_with_a_photo_from_the_same_place():
+    items = {key: item for key, item in make_items([*SURVEY, *sounds()], "train", 5).items() if key.startswith("s")}
+    kinds = {key.split(".")[1] for key in items}
+    assert kinds == {"here", "no_place", "elsewhere", "two_sounds", "seen_and_heard"}
+    for key, item in items.items():
+        kind = key.split(".")[1]
+        refs = [one["ref"] for one in (*item["observation"]["photos"], *item["observation"]["sounds"])]
+        assert refs == {"two_sounds": ["sound-1", "sound-2"], "seen_and_heard": ["photo-1", "sound-1"]}.get(kind, ["sound-1"])
+        asked = {r["args"].get("image", r["args"].get("sound")) for r in item["recordings"] if r["tool"] != "geo_prior"}
+        assert asked == set(refs)
+        assert any(r["tool"] == "geo_prior" for r in item["recordings"]) == (kind != "no_place")
+
+
+@pytest.mark.parametrize(("first", "word"), [("photo-1 640x480", "photo"), ("sound-1 3s", "sound")])
+def test_mistakes_are_about_what_is_there(first, word):
+    talk = Talk("1", "a", "react", "full", [{"role": "system", "content": "goldcrest react"}, {"role": "user", "content": f"{first}\nplace unknown"}])
+    rng = random.Random(1)
+    said = " ".join(slip(talk, "Final Answer: species", rng) + other_look(talk, rng) for _ in range(200))
+    assert f"{word}-1" in said and f"{word}-9" in said
+    assert word == "sound" or "sound-" not in said
 
 
 def test_items_keep_to_their_split_and_to_what_the_tools_said():

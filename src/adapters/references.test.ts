@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Picture } from '../media/picture';
 import { imageInput } from '../testing/pack';
-import { shownOf, tensorSize, toTensor } from '../vision/tensor';
+import { shownOf, toTensor } from '../vision/tensor';
 import { toPeak } from './perch/window';
 import references from './references.json';
 import { encodePlaces } from './sinr/encode';
@@ -29,9 +29,9 @@ const level = (std: readonly number[]): number => 1 / Math.min(...std);
 /** Our own pixels, normalised, of a picture as an adapter shows it. */
 function pixelsOf(width: number, height: number, input: Parameters<typeof shownOf>[1]): Float32Array {
   const { shown, placement } = shownOf({ x: 0, y: 0, width, height }, input);
-  const data = picture(width, height).sample(shown, placement.width, placement.height, input.filter);
+  const data = picture(width, height).lend(shown, placement.width, placement.height, input.filter);
   const placed = { ...input, width: placement.width, height: placement.height };
-  return toTensor(data, placement, placed, new Float32Array(tensorSize(placed)));
+  return toTensor(data, placement, placed);
 }
 
 test.each(references.groundingDino)(

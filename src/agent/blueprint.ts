@@ -3,18 +3,16 @@ import { answers, wasTried, type Ledger } from '../domain/ledger';
 import type { ImageRef, Photo, Sound, SoundRef } from '../domain/observation';
 import type { QualityReason } from '../tools/quality_gate/schema';
 import type { ToolPayload } from '../tools/schemas';
+import { candidatesOf } from './candidates';
 import { call, type Decision, type Policy, type Situation } from './policy';
 
-/** Chosen, not fitted, as the next one: a first look at least this sure needs no second one. */
+/** A first look at least this sure needs no second one; as the next one, moved in docs/results/sensitivity-kit-image.md. */
 const SURE_ENOUGH = 0.9;
 /** A first look less sure than this will not be saved by a second one of the same photo. */
 const HOPELESS = 0.15;
 /** Photos beyond these are not looked at, recordings beyond these not listened to: a run stays short. */
 const MAX_PHOTOS = 4;
 const MAX_SOUNDS = 4;
-/** As many as one question about a place may name. */
-const MAX_TAXA = 20;
-
 const CONCLUDE: Decision = { kind: 'conclude', ceiling: 'species', tokens: 0 };
 
 /**
@@ -100,11 +98,7 @@ function remedy(image: ImageRef, region: Box, reasons: readonly QualityReason[])
 
 function askAboutPlace(ledger: Ledger): Decision | null {
   if (wasTried(ledger, 'geo_prior')) return null;
-  const seen = answers(ledger, 'classify_image').flatMap(({ payload }) => payload.candidates);
-  const birds = answers(ledger, 'classify_sound').flatMap(({ payload }) => payload.birds);
-  // Every bird that was heard before what else each could be: a question holds only so many.
-  const heard = [...birds, ...birds.flatMap((bird) => bird.candidates)];
-  const taxa = [...new Set([...seen, ...heard].map(({ taxon }) => taxon))].slice(0, MAX_TAXA);
+  const taxa = candidatesOf(ledger);
   return taxa.length ? call('geo_prior', { taxa }) : null;
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { Taxonomy } from '../domain/taxonomy';
-import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
-import { BarsSchema } from '../packs/manifest';
+import type { Thresholds } from '../domain/thresholds';
+import { ManifestSchema } from '../packs/manifest';
+import { thresholdsOf } from '../packs/thresholds';
 import { functionTools } from '../tools/json-schema';
 import { readItem, type RecordedItem } from './cached-environment';
 import { DIALECT_NAMES, Speech, STYLES } from './dialects';
@@ -21,8 +22,6 @@ const Request = v.variant('op', [
     hints: v.optional(v.picklist(HINT_LEVELS), 'full'),
     calls: v.optional(v.number(), 12),
     tokens: v.optional(v.number(), 600),
-    /** What a probability must reach at each grain, as in the manifest of the pack whose answers were recorded. */
-    bars: v.optional(BarsSchema),
   }),
   v.object({ op: v.literal('suggest'), episode: v.string() }),
   v.object({ op: v.literal('reply'), episode: v.string(), text: v.string(), tokens: v.optional(v.number(), 0) }),
@@ -35,11 +34,14 @@ const Request = v.variant('op', [
 /** Episodes for a trainer in another language: a JSON object a line in, one out, in order (docs/policies.md). */
 export class EpisodeServer {
   readonly #taxonomy: Taxonomy;
+  readonly #thresholds: Thresholds;
   readonly #items = new Map<string, RecordedItem>();
   readonly #episodes = new Map<string, Episode>();
 
-  constructor(tables: { taxonomy: unknown; synonyms: unknown }) {
+  /** `manifest`: of the pack whose answers were recorded. Its calibration decides here as it does in the app. */
+  constructor(tables: { taxonomy: unknown; synonyms: unknown; manifest: unknown }) {
     this.#taxonomy = Taxonomy.fromTables(tables.taxonomy, tables.synonyms);
+    this.#thresholds = thresholdsOf([{ manifest: v.parse(ManifestSchema, tables.manifest) }]);
   }
 
   /** Never throws: a request that cannot be carried out is answered with why. */
@@ -57,16 +59,13 @@ export class EpisodeServer {
         this.#items.set(request.key, readItem(request.item));
         return {};
       case 'open': {
-        const { key, episode, dialect, style, hints, calls, tokens, bars } = request;
+        const { key, episode, dialect, style, hints, calls, tokens } = request;
         const item = this.#items.get(key);
         if (!item) throw new Error(`no item "${key}" was added`);
-        const budget = { calls, tokens };
-        const opened = new Episode(
-          { item, dialect, style, hints, budget, thresholds: { ...DEFAULT_THRESHOLDS, ...(bars && { bar: bars }) } },
-          this.#taxonomy,
-        );
+        const [budget, thresholds] = [{ calls, tokens }, this.#thresholds];
+        const opened = new Episode({ item, dialect, style, hints, budget, thresholds }, this.#taxonomy);
         this.#episodes.set(episode, opened);
-        return { messages: await opened.messages() };
+        return { messages: await opened.messages(), scope: opened.scope() };
       }
       case 'suggest':
         return { text: await this.#episode(request.episode).suggest() };

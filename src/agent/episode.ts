@@ -3,7 +3,7 @@ import type { Thresholds } from '../domain/thresholds';
 import type { Taxonomy } from '../domain/taxonomy';
 import { blueprint } from './blueprint';
 import { cachedEnvironment, type RecordedItem } from './cached-environment';
-import { type Message, type Repair, Speech, type DialectName, type Style } from './dialects';
+import { type Message, type Repair, type Scope, scopeOf, Speech, type DialectName, type Style } from './dialects';
 import type { AgentEvent, Budget, HintLevel } from './events';
 import { DEFAULT_BUDGET, identify } from './loop';
 import type { Decision, Situation } from './policy';
@@ -25,6 +25,8 @@ export interface Step {
   done: boolean;
   /** What the policy is told next: the turn that answers its reply; empty once the run is over. */
   messages: Message[];
+  /** What the next reply can name. */
+  scope: Scope;
   decision: Decision;
   repairs: Repair[];
   /** The rewards of this turn: qwen-tool's matrix and Environment Tuning's progress. */
@@ -106,6 +108,11 @@ export class Episode {
     return this.#speech.conversation(this.#seen());
   }
 
+  /** What the next reply can name. */
+  scope(): Scope {
+    return scopeOf(this.#seen());
+  }
+
   /**
    * What the blueprint would do now, in this dialect. It ends as it always does, leaving the grain to the verdict rules;
    * only where no tool has named anything is there nothing to leave to them.
@@ -139,6 +146,7 @@ export class Episode {
     return {
       done,
       messages: done ? [] : added.flatMap((entry) => this.#speech.turn(entry, before)).slice(1),
+      scope: scopeOf(after),
       decision,
       repairs,
       execution: added.reduce((sum, entry) => sum + executionReward(entry), 0),

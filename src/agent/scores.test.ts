@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { failed } from '../domain/outcome';
 import type { Evidence } from '../domain/ledger';
-import { classification, detection, id, ledger, noPlace, observation, quality, taxonomy } from '../testing/ledger';
+import {
+  classification,
+  detection,
+  id,
+  ledger,
+  listened,
+  noPlace,
+  observation,
+  quality,
+  recording,
+  SOUND,
+  taxonomy,
+} from '../testing/ledger';
 import { countFiller, executionReward, progressRewards, scoreRun, type RunToScore } from './scores';
 
 const LOOK = classification({ 'Regulus regulus': 0.9, 'Regulus ignicapilla': 0.05 });
@@ -83,6 +95,13 @@ describe('progress', () => {
 
   it('asks for no more where there is no bird', () => {
     expect(scoreRun(run({ ledger: ledger(detection(0)) }), taxonomy).progress).toBeCloseTo(1);
+  });
+
+  it('does not ask about the place of a recording in which no bird was heard', () => {
+    const sounds = [{ ref: SOUND, name: 'a.wav', seconds: 9, sampleRate: 48_000, channels: 1 }];
+    const entries = ledger(recording(), listened([]));
+    const silent = run({ observation: observation({ photos: [], sounds }), ledger: entries, truth: null });
+    expect(scoreRun(silent, taxonomy).progress).toBeCloseTo(1);
   });
 });
 

@@ -135,6 +135,7 @@ function progress(observation: Observation, ledger: Ledger): number {
   const noBird = all(searches, ({ payload }) => payload.count === 0);
   const hopeless = noBird || all(judged, ({ payload }) => payload.grade === 'fail');
   const inaudible = all(heard, ({ payload }) => payload.grade === 'fail');
+  const silent = all(answers(ledger, 'classify_sound'), ({ payload }) => payload.birds.length === 0);
   const steps: boolean[] = [];
   if (observation.photos.length > 0) {
     const found = searches.length > 0 || observation.photos.some(({ focus }) => focus !== null);
@@ -143,7 +144,8 @@ function progress(observation: Observation, ledger: Ledger): number {
   if (observation.sounds.length > 0) {
     steps.push(heard.length > 0, inaudible || answers(ledger, 'classify_sound').length > 0);
   }
-  const nothingToAsk = (observation.photos.length === 0 || hopeless) && (observation.sounds.length === 0 || inaudible);
+  const nothingSeen = observation.photos.length === 0 || hopeless;
+  const nothingToAsk = nothingSeen && (observation.sounds.length === 0 || inaudible || silent);
   steps.push(nothingToAsk || answers(ledger, 'geo_prior').length > 0);
   return (WAY_TO_CONCLUSION * steps.filter(Boolean).length) / steps.length;
 }

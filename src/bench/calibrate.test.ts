@@ -8,7 +8,7 @@ const SPECIES = ['Regulus regulus', 'Parus major', 'Corvus corax'];
 const labels = { image: SPECIES.map((name) => id(name)) };
 const context = {
   ...{ taxonomy, labels, kind: 'logits' as const, base: DEFAULT_THRESHOLDS, modality: 'image' as const },
-  risk: { species: 0.01, coarser: 0.02 },
+  risk: { species: 0.01, coarser: 0.02, outside: 0.03 },
 };
 
 /** An item that the classifier takes for a goldcrest with this share; its raw outputs say the same. */
@@ -43,7 +43,7 @@ describe('a calibration', () => {
   });
 
   test('allows as many wrong ones as the stated risk, and no more', () => {
-    const lax = fitCalibration(cases, { ...context, risk: { species: 0.2, coarser: 0.2 } }, 1);
+    const lax = fitCalibration(cases, { ...context, risk: { species: 0.2, coarser: 0.2, outside: 0.2 } }, 1);
     const judged = judgeAll(cases, 'own', thresholdsOf(lax, context), context);
     expect(judged.filter((one) => one.overclaim)).toHaveLength(20);
     expect(lax.bars.species).toBeLessThan(0.9);
@@ -57,6 +57,22 @@ describe('a calibration', () => {
     const { visualFloor } = fitCalibration(elsewhere, context, 1);
     expect(visualFloor).toBeGreaterThan(0.97);
     expect(fitCalibration(cases, context, 1).visualFloor).toBeLessThan(0.97);
+  });
+
+  test('asks for more without a place where birds that no label stands for are taken for one of them', () => {
+    const strangers = Array.from({ length: 60 }, (_, index) => seen(index, 'Regulus ignicapilla', 0.98));
+    const judged = (context_: typeof context) => {
+      const fit = fitCalibration(cases, context_, 1);
+      return judgeAll(strangers, 'none', thresholdsOf(fit, context_), context_).filter((one) => one.overclaim).length;
+    };
+    expect(judged(context)).toBe(60);
+    expect(judged({ ...context, strangers } as typeof context)).toBeLessThanOrEqual(1);
+  });
+
+  test('promises nothing on the birds outside the labels where there are too few to tell', () => {
+    const few = Array.from({ length: 10 }, (_, index) => seen(index, 'Regulus ignicapilla', 0.98));
+    const { noPlace } = fitCalibration(cases, { ...context, strangers: few.map((one) => ({ ...one, far: [] })) }, 1);
+    expect(noPlace).toBe(fitCalibration(cases, context, 1).noPlace);
   });
 
   test('of too few items asks for all but certainty: nothing can be promised on them', () => {

@@ -4,7 +4,7 @@ import { withCalibration, withSoundCalibration, type Thresholds } from '../domai
 import { calibrate } from '../tools/classify_image/probabilities';
 import type { Item } from './item';
 import { judge, type Judged } from './judge';
-import type { PackLabels } from './known';
+import { isKnown, type PackLabels } from './known';
 import { seeded, shuffled } from './random';
 import type { RunRecord } from './record';
 import { redecide } from './redecide';
@@ -24,8 +24,16 @@ export interface CalibrationContext {
   kind: 'probabilities' | 'logits';
   /** What is not fitted keeps these. */
   base: Thresholds;
-  /** At most this share of items may get a wrong species, and this share a wrong genus or family. */
-  risk: { species: number; coarser: number };
+  /**
+   * At most this share of items may get a wrong species, and this share a wrong genus or family; of the birds outside the
+   * labels, this share a species without a place.
+   */
+  risk: { species: number; coarser: number; outside: number };
+  /**
+   * Further birds outside the labels, from another set, without a place and with a wrong one: what no model knows is
+   * what a small set has too few of. They take part in the fit and in no report.
+   */
+  strangers?: readonly Case[];
 }
 
 export interface Fit {
@@ -46,33 +54,50 @@ export function halves<T>(cases: readonly T[], seed: number): [T[], T[]] {
 
 /** Bars from a half to all but certainty, closer together where they matter. */
 const BARS = Array.from({ length: 66 }, (_, step) => 1 - 0.5 * 10 ** (-step / 24));
-const RAISES = Array.from({ length: 34 }, (_, step) => 1 - 10 ** (-step / 16));
+const RAISES = Array.from({ length: 65 }, (_, step) => 1 - 10 ** (-step / 16));
 
 /**
  * Fits from the finest grain to the coarsest: each bar is the lowest that keeps the risk of naming a wrong taxon at that
  * grain, with the finer ones already in place. The risk is held by conformal risk control: with k wrong of n, the bound
  * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk. An item is
- * wrong where any of its drawn places makes it so: what lives where it was not is a matter of luck.
+ * wrong where any of its drawn places makes it so: what lives where it was not is a matter of luck. Without a place the
+ * same bound holds for the birds outside the labels by themselves.
  */
 export function fitCalibration(cases: readonly Case[], context: CalibrationContext, kept: number | null = null): Fit {
   const temperature = kept ?? fitTemperature(cases, context);
   const tempered = temperCases(cases, temperature, context);
+  const strangers = temperCases(context.strangers ?? [], temperature, context);
+  const isOutside = ({ item }: Case): boolean =>
+    item.truth !== null && !isKnown(item.truth, item.modality, context.labels);
+  const outside = [...tempered.filter(isOutside), ...strangers];
   const start: Fit = {
     ...{ temperature, bars: { species: 1, genus: 1, family: 1 } },
     ...{ visualFloor: 0.5, noPlace: 0 },
   };
-  const wrong = (run: Condition, grain: NamingGrain, fit: Fit): number =>
-    countWrong(tempered, run, grain, fit, context);
-  const keeps = (count: number, most: number): boolean => (count + 1) / (cases.length + 1) <= most;
+  const wrong = (run: Condition, grain: NamingGrain, fit: Fit, of = tempered): number =>
+    countWrong(of, run, grain, fit, context);
+  const keeps = (count: number, most: number, of: readonly Case[] = cases): boolean =>
+    (count + 1) / (of.length + 1) <= most;
   const species = context.risk.species;
+  // With fewer birds outside the labels than this nothing can be promised on them: not even none wrong would do.
+  const enough = keeps(0, context.risk.outside, outside);
 
   const withBar = (fit: Fit, grain: NamingGrain, bar: number): Fit => ({ ...fit, bars: { ...fit.bars, [grain]: bar } });
   const bar = lowest(BARS, (value) => keeps(wrong('own', 'species', withBar(start, 'species', value)), species));
   let fit = withBar(start, 'species', bar);
 
-  const floor = lowest(BARS, (value) => keeps(wrong('far', 'species', { ...fit, visualFloor: value }), species));
+  const misplaced = [...tempered, ...strangers];
+  const floor = lowest(BARS, (value) => {
+    const tried = { ...fit, visualFloor: value };
+    const alone = keeps(wrong('far', 'species', tried), species);
+    return alone && keeps(wrong('far', 'species', tried, misplaced), species, misplaced);
+  });
   fit = { ...fit, visualFloor: floor };
-  const noPlace = lowest(RAISES, (value) => keeps(wrong('none', 'species', { ...fit, noPlace: value }), species));
+  const noPlace = lowest(RAISES, (value) => {
+    const tried = { ...fit, noPlace: value };
+    const open = !enough || keeps(wrong('none', 'species', tried, outside), context.risk.outside, outside);
+    return open && keeps(wrong('none', 'species', tried), species);
+  });
   fit = { ...fit, noPlace };
   for (const grain of ['genus', 'family'] as const) {
     const coarser = lowest(BARS, (value) => {
@@ -129,14 +154,17 @@ export function temperCases(cases: readonly Case[], temperature: number, context
   return cases.map(({ item, own, none, far }) => ({ item, own: again(own), none: again(none), far: again(far) }));
 }
 
-/** At the first place that was drawn for each item. */
+/** At one of the places that were drawn for each item; the first unless another is asked for. */
 export function judgeAll(
   cases: readonly Case[],
   run: Condition,
   thresholds: Thresholds,
   context: CalibrationContext,
+  draw = 0,
 ): Judged[] {
-  return cases.flatMap(({ item, ...of }) => of[run].slice(0, 1).map((one) => judgeOne(item, one, thresholds, context)));
+  return cases.flatMap(({ item, ...of }) =>
+    of[run].slice(draw, draw + 1).map((one) => judgeOne(item, one, thresholds, context)),
+  );
 }
 
 function judgeOne(

@@ -3,24 +3,28 @@ import type { Comparison } from './baselines';
 import type { Difference } from './bootstrap';
 import type { Fit } from './calibrate';
 import type { SensitivityRow } from './sensitivity';
+import type { Tally } from './tally';
 
 export interface CalibrationTitle {
   pack: string;
   set: string;
   command: string;
   today: string;
-  risk: { species: number; coarser: number };
+  risk: { species: number; coarser: number; outside: number };
   draws: number;
+  /** Birds outside the labels from another set that took part in the fit. */
+  strangers: number;
 }
 
 /** The result as a page of tables. */
 export function describeCalibration(result: CalibrationResult, title: CalibrationTitle): string {
   const { fit, swapped, heldOut, pooled, before, against } = result;
-  const { pack, set, command, today, risk, draws } = title;
+  const { pack, set, command, today, risk, draws, strangers } = title;
   return `# Calibration of ${pack} on ${set}
 
 \`${command}\`, ${today}. Stated risk: a wrong species for at most ${percent(risk.species)} of items and a wrong genus or family for at
-most ${percent(risk.coarser)}, by conformal risk control on one half; everything below the first table is measured on items that the fit did
+most ${percent(risk.coarser)}; without a place, a species for at most ${percent(risk.outside)} of the birds outside the labels (where the half has enough of
+them to tell); by conformal risk control on one half${strangers === 0 ? '' : ` and ${strangers} photos of further birds outside the labels`}; everything below the first table is measured on items that the fit did
 not see, unless it says otherwise. "With a place": drawn from each species' range; places were drawn ${draws} times for the fit,
 and the first draw is what is reported. Bounds are one-sided 95 % Clopper-Pearson. "Outside": a species for a bird that is not
 among the labels.
@@ -38,6 +42,12 @@ ${[
   ...rows('all, by the numbers before', before),
 ].join('\n')}
 
+Every draw of places, both halves, each by the fit of the other:
+
+| draw | with a place: solved | wrong species | right species | a wrong place: solved | wrong species | right species |
+| --- | --- | --- | --- | --- | --- | --- |
+${result.draws.map(({ own, far }, at) => `| ${at + 1} | ${drawn(own)} | ${drawn(far)} |`).join('\n')}
+
 Both halves, each by the fit of the other, with a place, beside the classifier alone (95 % paired bootstrap):
 
 | | solved | wrong species | risk-coverage area | Goldcrest minus it: solved | overclaimed | area |
@@ -45,15 +55,26 @@ Both halves, each by the fit of the other, with a place, beside the classifier a
 | Goldcrest | ${percent(pooled.own.all.solve.rate)} | ${percent(pooled.own.all.overclaim.rate)} | ${against.area.toFixed(3)} | | | |
 ${beside('tool floor', against.toolFloor)}
 ${beside('softmax threshold, as many species', against.softmax)}
+`;
+}
 
-## What other numbers would do
+/** What other numbers would do, as a page of its own. */
+export function describeSensitivity({ sensitivity }: CalibrationResult, title: CalibrationTitle): string {
+  const { pack, set, command, today } = title;
+  return `# What other numbers would do: ${pack} on ${set}
 
-One number moved at a time, all others as fitted, on all items (\`npm run calibrate\` makes this table). **Bold** is in use.
+\`${command}\`, ${today}. One number moved at a time, all others as fitted, verdicts decided again from the models' kept outputs for all
+items: how many are solved, get a wrong species, get a wrong genus or family. **Bold** is in use. Where every number comes from:
+[evaluation](../evaluation.md).
 
 | number | value | with a place: solved | wrong species | wrong coarser | no place: solved | wrong species | wrong coarser | wrong place: solved | wrong species | wrong coarser |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${result.sensitivity.map(moved).join('\n')}
+${sensitivity.map(moved).join('\n')}
 `;
+}
+
+function drawn({ solve, overclaim, precision }: Tally): string {
+  return `${percent(solve.rate)} | ${overclaim.hits} of ${overclaim.n} | ${precision.hits}`;
 }
 
 function percent(share: number): string {

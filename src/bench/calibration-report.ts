@@ -45,6 +45,8 @@ export interface CalibrationResult {
   /** The same with the halves changed round, and both together: every item judged by a fit that did not see it. */
   swapped: Fit;
   pooled: HeldOut;
+  /** The same for every draw of places. */
+  draws: { own: Tally; far: Tally }[];
   /** With a place, every item judged by a fit that did not see it, beside the classifier alone. */
   against: { toolFloor: Comparison; softmax: Comparison; area: number };
   curves: { system: RiskCoverage; softmax: RiskCoverage };
@@ -61,9 +63,13 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
   const kept = run.keepTemperature || run.modality === 'sound' ? run.before.temperature : null;
   const fit = fitCalibration(one, run, kept);
   const swapped = fitCalibration(other, run, kept);
-  const judged = (of: readonly Case[], by: Fit, place: Condition) =>
-    judgeAll(temperCases(of, by.temperature, run), place, thresholdsOf(by, run), run);
-  const pool = (place: Condition): Judged[] => [...judged(other, fit, place), ...judged(one, swapped, place)];
+  const judged = (of: readonly Case[], by: Fit, place: Condition, draw = 0) =>
+    judgeAll(temperCases(of, by.temperature, run), place, thresholdsOf(by, run), run, draw);
+  const pool = (place: Condition, draw = 0): Judged[] => [
+    ...judged(other, fit, place, draw),
+    ...judged(one, swapped, place, draw),
+  ];
+  const draws = Math.max(...cases.map(({ own, far }) => Math.min(own.length, far.length)));
   const pooled = pool('own');
   const softmax = compareWith(pooled, softmaxThreshold(pooled));
   const system = riskCoverage(pooled.map(({ best }) => best));
@@ -71,16 +77,24 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
   const said = judged(other, fit, 'own').flatMap(({ first }) => (first.taxon ? [first] : []));
   const { overclaim, n } = heldOut.own.all;
   const { temperature, bias, fitted } = run.before;
-  const half = { on: `half of ${run.set}, seed ${run.seed}`, n: one.length, date: run.today };
+  const strangers = run.strangers?.length ? ` and ${run.strangers.length} further birds outside the labels` : '';
+  const half = { on: `half of ${run.set}, seed ${run.seed}${strangers}`, n: one.length, date: run.today };
   return {
     fit,
     heldOut,
     swapped,
     pooled: each(pool),
+    draws: Array.from({ length: draws }, (_, draw) => ({
+      own: tally(pool('own', draw)),
+      far: tally(pool('far', draw)),
+    })),
     against: { toolFloor: compareWith(pooled, toolFloor(pooled)), softmax, area: system.area },
     curves: { system, softmax: riskCoverage(pooled.map(({ first }) => first)) },
     before: each((place) => judgeAll(cases, place, asBefore(run), run)),
-    sensitivity: sensitivity(temperCases(cases, fit.temperature, run), thresholdsOf(fit, run), run),
+    sensitivity: sensitivity(temperCases(cases, fit.temperature, run), thresholdsOf(fit, run), run, {
+      ...run.before,
+      bias: run.before.bias ?? 0,
+    }),
     entry: {
       ...(kept === null ? { temperature: fit.temperature } : { temperature, ...(bias === undefined ? {} : { bias }) }),
       bars: fit.bars,

@@ -15,7 +15,7 @@ export const SettingsSchema = v.object({
   /** The name of the set's folder, and a hash over its labels. */
   set: v.object({ name: v.string(), sha256: v.string() }),
   pack: v.object({ name: v.string(), version: v.string(), sha256: v.string() }),
-  /** A hash over everything the app was built from. */
+  /** A hash over the code that runs the items. */
   app: v.string(),
   policy: v.string(),
   hints: v.picklist(HINT_LEVELS),

@@ -1,3 +1,4 @@
+import { upperBound } from './binomial';
 import type { Damage } from './degrade';
 import { linePlot, type Axes, type Series } from './html/plots';
 import type { Tally } from './tally';
@@ -9,6 +10,7 @@ const STEPS: Record<'image' | 'sound', readonly (readonly [Damage, readonly numb
     ['darken', [1, 2, 3]],
     ['shrink', [320, 160, 80]],
     ['jpeg', [30, 10, 5]],
+    ['noise', [10, 25, 50]],
   ],
   sound: [
     ['hiss', [20, 10, 0]],
@@ -26,7 +28,7 @@ export interface DamagedRun {
   tally: Tally;
 }
 
-const STYLES: readonly Series['style'][] = ['system', 'baseline', 'third', 'fourth'];
+const STYLES: readonly Series['style'][] = ['system', 'baseline', 'third', 'fourth', 'fifth'];
 
 /** Two plots: what is solved, and what gets a wrong species, from the files as they are to the worst of each damage. */
 export function robustnessPlots(runs: readonly DamagedRun[]): { solved: string; wrong: string } {
@@ -82,7 +84,8 @@ export function describeRobustness(
   return `# ${pack} on ${set}, as ${modality === 'image' ? 'photos' : 'recordings'} get worse
 
 \`${command}\`, ${today}. The same items each time, with a place from their range; what the strengths mean:
-[evaluation](../evaluation.md). Over all damaged runs ${wrong} of ${all} verdicts name a wrong species.
+[evaluation](../evaluation.md). Over all damaged runs ${wrong} of ${all} verdicts name a wrong
+species (${percent(wrong / Math.max(all, 1))}, at most ${percent(upperBound(wrong, Math.max(all, 1)))} if they were independent).
 
 | | items | solved | wrong species | right species | wrong genus or family | not enough |
 | --- | --- | --- | --- | --- | --- | --- |

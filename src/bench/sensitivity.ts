@@ -2,6 +2,10 @@ import type { AgentEvent } from '../agent/events';
 import type { Evidence } from '../domain/ledger';
 import type { Thresholds } from '../domain/thresholds';
 import { CAUTIONS } from '../domain/verdict';
+import type { SoundLabel } from '../packs/labels';
+import type { SoundModel } from '../packs/manifest';
+import { unpackScores } from '../sound/scores';
+import { HEARING, hearBirds, type HearingLimits } from '../tools/classify_sound/birds';
 import { CHECKS, gradeQuality } from '../tools/quality_gate/grade';
 import { judgeAll, type CalibrationContext, type Case, type Condition } from './calibrate';
 import type { RunRecord } from './record';
@@ -23,9 +27,15 @@ interface Knob {
   apply: (value: number) => { thresholds?: Thresholds; change?: (record: RunRecord) => RunRecord };
 }
 
-/** Every number behind a verdict that is not fitted, moved one at a time while all others stay. */
-export function sensitivity(cases: readonly Case[], used: Thresholds, context: CalibrationContext): SensitivityRow[] {
-  const all = context.modality === 'image' ? knobs(used) : soundKnobs(used);
+/** Every number behind a verdict, moved one at a time while all others stay. */
+export function sensitivity(
+  cases: readonly Case[],
+  used: Thresholds,
+  context: CalibrationContext,
+  calibration: SoundModel['calibration'],
+): SensitivityRow[] {
+  const hearAgain = (limits: HearingLimits) => (record: RunRecord) => heardAgain(record, limits, context, calibration);
+  const all = context.modality === 'image' ? knobs(used) : soundKnobs(used, hearAgain);
   return all.flatMap((knob) => {
     const values = [...new Set([...knob.values, knob.used])].sort((a, b) => a - b);
     return values.map((value): SensitivityRow => {
@@ -95,7 +105,8 @@ function knobs(used: Thresholds): Knob[] {
     {
       name: 'blueprint: sure enough without a second look',
       used: 0.9,
-      values: [0.5, 0.7, 0.8],
+      // From 0 on there is none at all: more than any crop margin or zoom of a second look can do.
+      values: [0, 0.5, 0.7, 0.8],
       apply: (value) => ({ change: (record) => withoutSecondLook(record, (best) => best >= value) }),
     },
     {
@@ -114,7 +125,7 @@ function knobs(used: Thresholds): Knob[] {
 }
 
 /** The same for what was only heard. */
-function soundKnobs(used: Thresholds): Knob[] {
+function soundKnobs(used: Thresholds, hearAgain: (limits: HearingLimits) => (record: RunRecord) => RunRecord): Knob[] {
   const { heard } = used;
   const apply = (changes: Partial<Thresholds['heard']>) => ({
     thresholds: { ...used, heard: { ...heard, ...changes } },
@@ -145,6 +156,26 @@ function soundKnobs(used: Thresholds): Knob[] {
       values: [2, 4, 5],
       apply: (value: number) => ({ thresholds: { ...used, eitherOr: value } }),
     },
+    ...(['least', 'ofBest'] as const).map((name) => ({
+      name: `rival.${name}`,
+      used: used.rival[name],
+      values: name === 'least' ? [0.02, 0.05, 0.2, 0.4] : [0.1, 0.2, 0.5, 0.8],
+      apply: (value: number) => ({ thresholds: { ...used, rival: { ...used.rival, [name]: value } } }),
+    })),
+    ...(['faint', 'clear', 'bothSing', 'loneWindow'] as const).map((name) => ({
+      name: `classify_sound: ${name}`,
+      used: HEARING[name],
+      values: { faint: [0.02, 0.05, 0.2], clear: [0.25, 0.75], bothSing: [0.4, 0.6, 0.95], loneWindow: [0, 0.7, 2.8] }[
+        name
+      ],
+      apply: (value: number) => ({ change: hearAgain({ ...HEARING, [name]: value }) }),
+    })),
+    {
+      name: 'audio_quality: marginal (0 none, 1 as measured, 2 all)',
+      used: 1,
+      values: [0, 2],
+      apply: (value: number) => ({ change: (record: RunRecord) => (value === 1 ? record : allGraded(record, value)) }),
+    },
   ];
 }
 
@@ -166,6 +197,39 @@ function withoutSecondLook(record: RunRecord, leaveOut: (best: number) => boolea
     looks += 1;
     if (looks === 1) best = entry.outcome.payload.candidates[0]?.probability ?? 0;
     return looks > 1 && leaveOut(best) ? null : entry;
+  });
+}
+
+/** The run as if every recording that could be listened to had been graded as marginal, or none. */
+function allGraded(record: RunRecord, value: number): RunRecord {
+  return mapLedger(record, (entry) => {
+    if (entry.kind !== 'tool' || entry.tool !== 'audio_quality' || entry.outcome.status !== 'ok') return entry;
+    const { payload } = entry.outcome;
+    if (payload.grade === 'fail') return entry;
+    const grade = value === 0 ? 'pass' : 'marginal';
+    return { ...entry, outcome: { status: 'ok', payload: { ...payload, grade } } };
+  });
+}
+
+/** The run as if the scores of the windows had been put together by other limits. */
+function heardAgain(
+  record: RunRecord,
+  limits: HearingLimits,
+  { labels, taxonomy }: CalibrationContext,
+  calibration: SoundModel['calibration'],
+): RunRecord {
+  return mapLedger(record, (entry) => {
+    if (entry.kind !== 'tool' || entry.tool !== 'classify_sound' || entry.outcome.status !== 'ok') return entry;
+    const raw = record.scores.find((one) => one.entry === entry.id && one.tool === 'classify_sound');
+    if (!raw) return entry;
+    const heard = hearBirds(
+      unpackScores(raw.values),
+      (labels.sound ?? []) as SoundLabel[],
+      calibration,
+      taxonomy,
+      limits,
+    );
+    return { ...entry, outcome: { status: 'ok', payload: { ...entry.outcome.payload, ...heard } } };
   });
 }
 

@@ -1,52 +1,81 @@
 import { call, type Policy } from '../agent/policy';
 import type { Box } from '../domain/box';
 import { answers, type Ledger, type ToolEvidence } from '../domain/ledger';
-import type { ImageRef, Observation, Photo } from '../domain/observation';
+import type { Observation, Photo, Sound } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Goldcrest } from '../goldcrest';
 import type { ToolPayload } from '../tools/schemas';
 
-/** Everything that a policy could sensibly ask about one photo, asked of the real tools, so that policies can be trained without them. */
-export interface Survey {
-  photo: { width: number; height: number };
+/** Everything that a policy could sensibly ask about one file, asked of the real tools, so that policies can be trained without them. */
+interface Survey {
   answers: Answer[];
   places: SurveyedPlace[];
+}
+export interface PhotoSurvey extends Survey {
+  photo: Pick<Photo, 'width' | 'height'>;
+}
+export interface SoundSurvey extends Survey {
+  sound: Pick<Sound, 'seconds' | 'sampleRate' | 'channels'>;
 }
 
 type Answer = Pick<ToolEvidence, 'tool' | 'args' | 'outcome'>;
 type LocalSpecies = Extract<ToolPayload<'geo_prior'>, { applied: true }>['species'];
+type Strangers = ToolPayload<'classify_image'>['strangers'];
 
 export interface SurveyPlace {
   latitude: number;
   longitude: number;
   day: string;
-  /** Whether the species of the photo lives there. */
+  /** Whether the species of the file lives there. */
   lives: boolean;
 }
 
 interface SurveyedPlace extends SurveyPlace {
   coverage: number | null;
+  /** To the candidates of a photo, where one was looked at. */
+  strangers: Strangers;
   species: LocalSpecies;
   unknown: TaxonId[];
 }
 
-type Plan = (ledger: Ledger) => ReturnType<typeof call> | null;
+type Media = Partial<Pick<Observation, 'photos' | 'sounds'>>;
+type Call = ReturnType<typeof call>;
+type Plan = (ledger: Ledger) => Call | null;
 
 const BUDGET = { calls: 40, tokens: 1, milliseconds: 120_000 };
 /** As many species as geo_prior takes at once. */
 const TAXA_A_CALL = 20;
 
-export async function surveyPhoto(app: Goldcrest, photo: Photo, places: readonly SurveyPlace[]): Promise<Survey> {
-  const image = photo.ref;
-  const found = await ask(app, photo, null, (ledger) => (ledger.length ? null : call('detect_bird', { image })));
+export async function surveyPhoto(app: Goldcrest, photo: Photo, places: readonly SurveyPlace[]): Promise<PhotoSurvey> {
+  const [image, media] = [photo.ref, { photos: [photo] }];
+  const found = await ask(app, media, null, (ledger) => (ledger.length ? null : call('detect_bird', { image })));
   const [detection] = answers(found, 'detect_bird');
-  const looks = await ask(app, photo, null, lookPlan(photo, detection?.payload ?? null));
+  const looks = await ask(app, media, null, lookPlan(photo, detection?.payload ?? null));
   const named = answers(looks, 'classify_image').flatMap(({ payload }) => payload.candidates.map(({ taxon }) => taxon));
   const region = regionsOf(photo, detection?.payload ?? null)[0]!;
-  const local: SurveyedPlace[] = [];
-  for (const at of places) local.push(await askAt(app, photo, region, [...new Set(named)], at));
+  const first = call('classify_image', { image, region });
   const { width, height } = photo;
-  return { photo: { width, height }, answers: [...found, ...looks].flatMap(toAnswer), places: local };
+  const local = await askEverywhere(app, media, first, named, places);
+  const survey = { photo: { width, height }, answers: [...found, ...looks].flatMap(toAnswer), places: local };
+  return asFirst(survey, image, 'photo-1');
+}
+
+/** A recording is measured, and listened to as a whole and where something stands out of it. */
+export async function surveySound(app: Goldcrest, of: Sound, places: readonly SurveyPlace[]): Promise<SoundSurvey> {
+  const [sound, media] = [of.ref, { sounds: [of] }];
+  const heard = await ask(app, media, null, (ledger) => {
+    if (ledger.length === 0) return call('audio_quality', { sound });
+    if (ledger.length === 1) return call('classify_sound', { sound });
+    const stretches = answers(ledger, 'audio_quality')[0]?.payload.stretches ?? [];
+    return ledger.length === 2 && stretches.length ? call('classify_sound', { sound, stretches }) : null;
+  });
+  // In the order of the blueprint's question: every bird before what else each could be.
+  const birds = answers(heard, 'classify_sound').flatMap(({ payload }) => payload.birds);
+  const named = [...birds, ...birds.flatMap(({ candidates }) => candidates)].map(({ taxon }) => taxon);
+  const { seconds, sampleRate, channels } = of;
+  const local = await askEverywhere(app, media, call('classify_sound', { sound }), named, places);
+  const survey = { sound: { seconds, sampleRate, channels }, answers: heard.flatMap(toAnswer), places: local };
+  return asFirst(survey, sound, 'sound-1');
 }
 
 /** The largest bird, or the whole photo where none is found; and the surest other one. */
@@ -84,36 +113,54 @@ function lookPlan(photo: Photo, detection: ToolPayload<'detect_bird'> | null): P
   };
 }
 
+async function askEverywhere(
+  app: Goldcrest,
+  media: Media,
+  first: Call,
+  named: readonly TaxonId[],
+  places: readonly SurveyPlace[],
+): Promise<SurveyedPlace[]> {
+  const taxa = [...new Set(named)];
+  const local: SurveyedPlace[] = [];
+  for (const at of places) local.push(await askAt(app, media, first, taxa, at));
+  return local;
+}
+
+/** A place changes how much of what lives there the labels cover and who could be mistaken, and answers for itself. */
 async function askAt(
   app: Goldcrest,
-  photo: Photo,
-  region: Box,
+  media: Media,
+  first: Call,
   taxa: readonly TaxonId[],
   at: SurveyPlace,
 ): Promise<SurveyedPlace> {
-  const ledger = await ask(app, photo, at, (so) => {
-    if (so.length === 0) return call('classify_image', { image: photo.ref, region });
+  const ledger = await ask(app, media, at, (so) => {
+    if (so.length === 0) return first;
     const part = taxa.slice((so.length - 1) * TAXA_A_CALL, so.length * TAXA_A_CALL);
     return part.length ? call('geo_prior', { taxa: part }) : null;
   });
   const applied = answers(ledger, 'geo_prior').flatMap(({ payload }) => (payload.applied ? [payload] : []));
+  const [seen] = answers(ledger, 'classify_image');
+  const [heard] = answers(ledger, 'classify_sound');
   return {
     ...at,
-    coverage: answers(ledger, 'classify_image')[0]?.payload.coverage ?? null,
+    coverage: (seen ?? heard)?.payload.coverage ?? null,
+    strangers: seen?.payload.strangers ?? [],
     species: applied.flatMap(({ species }) => species),
     unknown: applied.flatMap(({ unknown }) => unknown),
   };
 }
 
 /** Runs the calls of a plan, one after the other, as any policy's. */
-async function ask(app: Goldcrest, photo: Photo, at: SurveyPlace | null, plan: Plan): Promise<Ledger> {
+async function ask(app: Goldcrest, media: Media, at: SurveyPlace | null, plan: Plan): Promise<Ledger> {
   const place = at && {
     latitude: at.latitude,
     longitude: at.longitude,
     precisionKm: null,
     source: 'given' as const,
   };
-  const observation: Observation = { id: 'survey', photos: [photo], sounds: [], place, day: at?.day ?? null };
+  const day = at?.day ?? null;
+  const observation: Observation = { id: 'survey', photos: [], sounds: [], ...media, place, day };
   const policy: Policy = {
     name: 'survey',
     decide: ({ ledger }) => Promise.resolve(plan(ledger) ?? { kind: 'conclude', ceiling: 'species', tokens: 0 }),
@@ -129,7 +176,7 @@ function toAnswer(entry: Ledger[number]): Answer[] {
   return entry.kind === 'tool' ? [{ tool: entry.tool, args: entry.args, outcome: entry.outcome }] : [];
 }
 
-/** The name that a run with this one photo would give it. */
-export function asFirstPhoto(survey: Survey, ref: ImageRef): Survey {
-  return JSON.parse(JSON.stringify(survey).replaceAll(`"${ref}`, '"photo-1')) as Survey;
+/** The name that a run with this one file would give it. */
+function asFirst<S extends Survey>(survey: S, ref: string, first: string): S {
+  return JSON.parse(JSON.stringify(survey).replaceAll(`"${ref}`, `"${first}`)) as S;
 }

@@ -2,7 +2,7 @@ import type { HeardBird } from '../tools/classify_sound/schema';
 import { answers, type Ledger } from './ledger';
 import type { SoundRef, Stretch } from './observation';
 import { mergeStretches } from './stretches';
-import { supportOf, type Support, type View } from './support';
+import { leftByPlaces, supportOf, type Support, type View } from './support';
 import type { TaxonId, Taxonomy } from './taxonomy';
 
 /** What recordings say about one bird. */
@@ -14,16 +14,26 @@ export interface HeardSupport extends Support {
   eitherOr: readonly TaxonId[];
 }
 
-/** A rival counts where it has at least this much, and at least a third of what the likeliest has. Chosen, not fitted. */
-const LEAST_RIVAL = 0.1;
-const LEAST_OF_BEST = 1 / 3;
+/** A rival counts where it has at least this much, and at least this part of what the likeliest has. */
+export interface RivalShare {
+  least: number;
+  ofBest: number;
+}
+
+export const RIVAL: RivalShare = { least: 0.1, ofBest: 1 / 3 };
 
 /** Null where no recording was listened to, or no bird was heard in any. */
-export function gatherHeard(ledger: Ledger, taxonomy: Taxonomy, seen: TaxonId | null = null): HeardSupport | null {
+export function gatherHeard(
+  ledger: Ledger,
+  taxonomy: Taxonomy,
+  seen: TaxonId | null = null,
+  rival = RIVAL,
+): HeardSupport | null {
   const recordings = answers(ledger, 'classify_sound').map(({ payload }) => payload);
   const subject = subjectOf(
     recordings.map(({ birds }) => birds),
     seen,
+    leftByPlaces(ledger),
   );
   if (!subject) return null;
   // A recording without the bird speaks with its own surest bird: it does not confirm this one.
@@ -34,6 +44,7 @@ export function gatherHeard(ledger: Ledger, taxonomy: Taxonomy, seen: TaxonId | 
   const rivals = eitherOrOf(
     picked.map(({ bird }) => bird),
     taxonomy,
+    rival,
   );
   const views = picked.map(({ bird, coverage }): View => ({
     candidates: bird.candidates,
@@ -51,21 +62,25 @@ export function heardNothing(ledger: Ledger): boolean {
   return recordings.length > 0 && recordings.every(({ payload }) => payload.birds.length === 0);
 }
 
-/** The bird that a verdict on several recordings is about: the one that was seen, where it is heard; else the surest. */
-function subjectOf(recordings: readonly (readonly HeardBird[])[], seen: TaxonId | null): TaxonId | null {
+/**
+ * The bird that a verdict on recordings is about: the one that was seen, where it is heard; else the surest of those that
+ * live here. By the probability that it is in the recording, not by its share: a rival takes from the share of a bird
+ * that is heard well, and what is hardly heard has none.
+ */
+function subjectOf(
+  recordings: readonly (readonly HeardBird[])[],
+  seen: TaxonId | null,
+  leftHere: (species: TaxonId) => number,
+): TaxonId | null {
   const sums = new Map<TaxonId, number>();
-  for (const birds of recordings) {
-    for (const bird of birds) sums.set(bird.taxon, (sums.get(bird.taxon) ?? 0) + ownShare(bird));
+  for (const { taxon, probability } of recordings.flat()) {
+    sums.set(taxon, (sums.get(taxon) ?? 0) + probability * leftHere(taxon));
   }
   if (seen && sums.has(seen)) return seen;
   return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-function ownShare(bird: HeardBird): number {
-  return bird.candidates.find(({ taxon }) => taxon === bird.taxon)?.probability ?? 0;
-}
-
-function eitherOrOf(birds: readonly HeardBird[], taxonomy: Taxonomy): TaxonId[] {
+function eitherOrOf(birds: readonly HeardBird[], taxonomy: Taxonomy, { least, ofBest }: RivalShare): TaxonId[] {
   const shares = new Map<TaxonId, number>();
   for (const { candidates } of birds) {
     for (const { taxon, probability } of candidates) {
@@ -74,9 +89,7 @@ function eitherOrOf(birds: readonly HeardBird[], taxonomy: Taxonomy): TaxonId[] 
   }
   const ranked = [...shares].sort((a, b) => b[1] - a[1]);
   const best = ranked[0]?.[1] ?? 0;
-  const rivals = ranked
-    .filter(([, share]) => share >= Math.max(LEAST_RIVAL, best * LEAST_OF_BEST))
-    .map(([taxon]) => taxon);
+  const rivals = ranked.filter(([, share]) => share >= Math.max(least, best * ofBest)).map(([taxon]) => taxon);
   const families = new Set(rivals.map((taxon) => taxonomy.get(taxon)?.family));
   return families.size > 1 ? rivals : [];
 }

@@ -120,6 +120,19 @@ function placesOf(ledger: Ledger): Place[] {
   return answers(ledger, 'geo_prior').flatMap(({ payload }) => (payload.applied ? [payload] : []));
 }
 
+/** What the places of the ledger leave of a species, 0 to 1: the least favourable counts, and all of what none knows. */
+export function leftByPlaces(ledger: Ledger, given = PLACE_WEIGHT): (species: TaxonId) => number {
+  const weights = placesOf(ledger).map((place) => weightsAt(place, given));
+  return (species) => Math.min(1, ...weights.map((weight) => weight(species)));
+}
+
+function weightsAt(place: Place, { expected, floor }: PlaceWeight): (species: TaxonId) => number {
+  const weights = new Map(
+    place.species.map((entry) => [entry.taxon, Math.max(floor, Math.min(1, entry.share / expected))]),
+  );
+  return (species) => weights.get(species) ?? 1;
+}
+
 /** Where several places were asked about, a taxon gets no more than the least favourable leaves it. */
 function leastOf(
   fused: readonly ReadonlyMap<TaxonId, number>[],
@@ -164,12 +177,9 @@ function applyPlace(
   species: readonly TaxonId[],
   place: Place,
   taxonomy: Taxonomy,
-  { expected, floor }: PlaceWeight,
+  given: PlaceWeight,
 ): Map<TaxonId, number> {
-  const weights = new Map(
-    place.species.map((entry) => [entry.taxon, Math.max(floor, Math.min(1, entry.share / expected))]),
-  );
-  const weight = (taxon: TaxonId): number => weights.get(taxon) ?? 1;
+  const weight = weightsAt(place, given);
 
   const seen = sum(species.map((taxon) => read(visual, taxon)));
   const total = sum(species.map((taxon) => read(visual, taxon) * weight(taxon))) + Math.max(0, 1 - seen);

@@ -1,4 +1,5 @@
 import type { NamingGrain } from './grain';
+import { RIVAL, type RivalShare } from './heard';
 import { PLACE_WEIGHT, type PlaceWeight } from './support';
 import { CAUTIONS, type Caution } from './verdict';
 
@@ -17,6 +18,8 @@ export interface Thresholds {
   sure: number;
   /** Up to this many species of different families are worth an either/or. */
   eitherOr: number;
+  /** From which share on another species is something that the sounds could be as well. */
+  rival: RivalShare;
   /**
    * What the pictures, or the recordings, alone must give a taxon: a place may confirm or weaken what was seen, never replace it. A pack's
    * calibration brings a higher one for species: a place that is wrong lifts whatever look-alike lives there.
@@ -41,7 +44,7 @@ export interface Thresholds {
 
 /**
  * For a pack that brings no calibration. `npm run calibrate` fits the bars, the floor for species and what a missing place
- * adds, and measures what every other number here does when it is moved: docs/results/calibration-kit.md.
+ * adds, and measures what every other number here does when it is moved: docs/results/sensitivity-kit-image.md.
  */
 const RAISE: Thresholds['raise'] = {
   no_place: { species: 0.75, genus: 0, family: 0 },
@@ -68,6 +71,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   },
   sure: 0.5,
   eitherOr: 3,
+  rival: RIVAL,
   visualFloor: FLOOR,
   contradiction: 0.02,
   notABird: 0.5,

@@ -79,7 +79,7 @@ export const VERDICT_TABLE: readonly Row[] = [
 export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict {
   const { taxonomy, thresholds, ceiling } = context;
   const seen = sight(ledger, gatherSupport(ledger, taxonomy, thresholds.place));
-  const support = gatherHeard(ledger, taxonomy, seen.support?.best('species') ?? null);
+  const support = gatherHeard(ledger, taxonomy, seen.support?.best('species') ?? null, thresholds.rival);
   const heard = hearing(ledger, support);
   const forSound = { ...thresholds, ...thresholds.heard };
   const bySight = ladderOf(seen, thresholds, ceiling);

@@ -1,7 +1,7 @@
 import { packProblem, type PackResult } from '../packs/errors';
 import { goldenError, goldenFeeds, goldenInput } from '../packs/golden';
 import type { Golden, Manifest, Model } from '../packs/manifest';
-import { readGolden, readUnproved, type OnBytes, type UnprovedFile } from '../packs/read';
+import { readFile, readGolden, type OnBytes, type Proof } from '../packs/read';
 import { Network } from './engine';
 import type { LoadRequest, Provider } from './protocol';
 
@@ -23,7 +23,7 @@ export async function loadModel(
   const golden = check ? await readGolden(base, manifest, model.golden) : null;
   if (golden && !golden.ok) return golden;
   try {
-    const started = await startModel({ base, manifest }, model, provider, onBytes);
+    const started = await startModel({ base, manifest }, model, provider, onBytes, check ? 'twice' : 'quickly');
     if (!started.ok) return started;
     const network = started.value;
     const trial = golden ? await tryGolden(network, model, golden.value) : null;
@@ -39,39 +39,32 @@ export async function loadModel(
   }
 }
 
-/** Reads and starts a network. Nothing is asked of it before every byte it was made of is proved. */
+/** Reads and starts a network, of bytes that are proved. */
 export async function startModel(
   { base, manifest }: { base: string; manifest: Manifest },
   { file, weights }: Model,
   provider: Provider,
   onBytes: OnBytes = () => undefined,
+  proof: Proof = 'quickly',
 ): Promise<PackResult<Network>> {
   const paths = weights === undefined ? [file] : [file, weights];
   const sizes = paths.map((path) => manifest.files.find((entry) => entry.path === path)?.bytes ?? 0);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
-  const files: UnprovedFile[] = [];
+  const files: Uint8Array<ArrayBuffer>[] = [];
   let before = 0;
   for (const [index, path] of paths.entries()) {
-    const read = await readUnproved(base, manifest, path, (done) => onBytes(before + done, total));
+    const read = await readFile(base, manifest, path, (done) => onBytes(before + done, total), proof);
     if (!read.ok) return read;
     files.push(read.value);
     before += sizes[index]!;
   }
-  const [graph, held] = files as [UnprovedFile, UnprovedFile?];
-  const external = held ? { path: weights!.split('/').at(-1)!, data: held.bytes } : null;
-  const [network, ...proofs] = await Promise.all([
-    // Held back until it is known whether the bytes were right: damaged ones are the better reason.
-    Network.load(graph.bytes, provider, external).catch((error: unknown) => asError(error)),
-    ...files.map(({ proof }) => proof),
-  ]);
-  for (const { bytes } of files) release(bytes);
-  const wrong = proofs.find((proof) => !proof.ok);
-  if (wrong) {
-    if (network instanceof Network) await network.release();
-    return wrong;
+  const [graph, held] = files as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>?];
+  try {
+    const external = held ? { path: weights!.split('/').at(-1)!, data: held } : null;
+    return { ok: true, value: await Network.load(graph, provider, external) };
+  } finally {
+    files.forEach(release);
   }
-  if (network instanceof Network) return { ok: true, value: network };
-  throw network;
 }
 
 function asError(error: unknown): Error {

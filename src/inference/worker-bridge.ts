@@ -12,8 +12,8 @@ interface Lifetime<Api> {
   api: Remote<Api>;
   /** Settles when the worker has back what an earlier one held. */
   restored: Promise<void>;
-  /** Settles when the worker has died. */
-  death: Promise<'worker_lost'>;
+  /** Settles when the worker has died, or was ended. */
+  death: Promise<Stopped['stopped']>;
   end: () => void;
 }
 
@@ -33,6 +33,7 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
   #tail: Promise<unknown> = Promise.resolve();
   readonly #models = new Map<Role, LoadRequest>();
   #begun = 0;
+  #disposed = 0;
 
   /** `reads`: what this worker reads, for the message that it stopped: "pictures". */
   constructor(create: () => Worker, reads: string) {
@@ -60,8 +61,9 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
     return result.value;
   }
 
-  /** Ends the worker and frees its memory. The next step starts a new one. */
+  /** Ends the worker and frees its memory. Steps that run or wait are cancelled; the next one starts a new worker. */
   dispose(): void {
+    this.#disposed += 1;
     this.#lifetime?.end();
     this.#lifetime = null;
   }
@@ -80,7 +82,9 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
 
   /** Puts a step in the queue. An abort answers at once; the step itself finishes or is never begun. */
   protected async run<T>(step: Step<Api, T>, limit: number, signal?: AbortSignal): Promise<{ value: T } | Stopped> {
-    const turn = this.#tail.then(() => (signal?.aborted ? CANCELLED : this.#twice(step, limit)));
+    const disposed = this.#disposed;
+    const isOver = (): boolean => signal?.aborted === true || disposed !== this.#disposed;
+    const turn = this.#tail.then(() => (isOver() ? CANCELLED : this.#twice(step, limit)));
     this.#tail = turn.catch(() => undefined);
     if (!signal) return turn;
     const { promise, resolve } = deferred<Stopped>();
@@ -94,13 +98,18 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
     }
   }
 
+  /** A step for the worker that is there, such as to forget something: a new one would have nothing to forget. */
+  protected tell(step: Step<Api, void>, limit: number): void {
+    this.#tail = this.#tail.then(() => this.#lifetime && this.#once(step, limit)).catch(() => undefined);
+  }
+
   async #twice<T>(step: Step<Api, T>, limit: number): Promise<{ value: T } | Stopped> {
     const first = await this.#once(step, limit);
-    return 'stopped' in first ? this.#once(step, limit) : first;
+    return 'stopped' in first && first.stopped !== 'cancelled' ? this.#once(step, limit) : first;
   }
 
   async #once<T>(step: Step<Api, T>, limit: number): Promise<{ value: T } | Stopped> {
-    const { promise: hung, resolve } = deferred<'timed_out'>();
+    const { promise: hung, resolve } = deferred<Stopped['stopped']>();
     const watch = (milliseconds: number) => setTimeout(() => resolve('timed_out'), milliseconds);
     // A new worker first gets back what the old one held, models included; only then does the step's own time begin.
     let timer = watch(LOAD_LIMIT);
@@ -124,7 +133,7 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
   #begin(): Lifetime<Api> {
     const worker = this.#create();
     const api = wrap<Api>(worker);
-    const { promise: death, resolve } = deferred<'worker_lost'>();
+    const { promise: death, resolve } = deferred<Stopped['stopped']>();
     const over = new AbortController();
     worker.addEventListener('error', () => resolve('worker_lost'));
     worker.addEventListener('messageerror', () => resolve('worker_lost'));
@@ -136,6 +145,8 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
       restored: this.#restoreAll(api),
       death,
       end: () => {
+        if (over.signal.aborted) return;
+        resolve('cancelled');
         over.abort();
         loaderOf(api)[releaseProxy]();
         worker.terminate();

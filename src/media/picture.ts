@@ -5,8 +5,8 @@ import type { Filter } from './taps';
 
 /** What can be sampled: a photo, or a view of one. */
 export interface Sampled extends Size {
-  /** A region at the size that is wanted, as RGBA. */
-  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer>;
+  /** A region at the size that is wanted, as RGBA. Lent: good until the next is asked for, of this picture or another. */
+  lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** A region of another picture at another size. It holds no pixels: they are read from the picture when they are wanted. */
@@ -23,7 +23,7 @@ export class View implements Sampled {
     this.height = height;
   }
 
-  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
+  lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
     const across = this.#region.width / this.width;
     const down = this.#region.height / this.height;
     const within = {
@@ -32,7 +32,7 @@ export class View implements Sampled {
       width: region.width * across,
       height: region.height * down,
     };
-    return this.#of.sample(within, width, height, filter);
+    return this.#of.lend(within, width, height, filter);
   }
 }
 
@@ -54,7 +54,7 @@ export class Picture implements Sampled {
   }
 
   /** Only as many pixels as are wanted are turned round. */
-  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
+  lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
     const wanted = uprightSize({ width, height }, this.#orientation);
     const stored = storedBox(region, this.#raster.planes[0], this.#orientation);
     const pixels = resample(this.#raster, stored, wanted.width, wanted.height, filter);

@@ -1,4 +1,5 @@
 import type { Box, Size } from '../domain/box';
+import { aligned, FIRST_FREE, roomUpTo, startKernel } from './kernels';
 import kernelBytes from './resample.wat';
 import { filterTaps, type Filter, type Taps } from './taps';
 
@@ -14,7 +15,6 @@ export type Raster =
   { kind: 'rgba' | 'bgra'; planes: readonly [Plane] } | { kind: 'yuv'; planes: readonly [Plane, Plane, Plane] };
 
 interface Kernel {
-  memory: WebAssembly.Memory;
   mixRows: (taps: number, pairs: number, width: number, out: number) => void;
   alongRgba: (row: number, taps: number, pairs: number, count: number, out: number) => void;
   alongYuv: (
@@ -33,14 +33,14 @@ interface Kernel {
 let kernel: Kernel | null = null;
 
 function theKernel(): Kernel {
-  kernel ??= new WebAssembly.Instance(new WebAssembly.Module(kernelBytes)).exports as unknown as Kernel;
+  kernel ??= startKernel(kernelBytes) as unknown as Kernel;
   return kernel;
 }
 
 /**
  * A region of a picture at another size, as RGBA. One filter, a triangle, for almost everything that looks at pixels, because canvas
  * scales differently in every browser and the models were trained on it (some on a cubic); and several times faster, because only
- * the region is read and a JPEG's planes are turned into RGB at the size that is wanted.
+ * the region is read and a JPEG's planes are turned into RGB at the size that is wanted. The pixels are lent (see kernels.ts).
  */
 export function resample(
   raster: Raster,
@@ -50,14 +50,14 @@ export function resample(
   filter: Filter = 'triangle',
 ): Uint8ClampedArray<ArrayBuffer> {
   const run = theKernel();
-  const scratch = new Scratch(run.memory);
+  const scratch = new Scratch();
   const [main] = raster.planes;
   const columns = raster.planes.map(
     (plane) => new Columns(plane, raster.kind, region, main, { width, height }, filter, scratch),
   );
   const out = scratch.reserve(width * height * 4 + 16);
-  scratch.claim();
-  for (const column of columns) column.begin();
+  const buffer = scratch.claim();
+  for (const column of columns) column.begin(buffer);
 
   const [first, second, third] = columns as [Columns, Columns, Columns];
   for (let row = 0; row < height; row++) {
@@ -69,7 +69,7 @@ export function resample(
       run.alongYuv(first.mixed, second.mixed, third.mixed, ...taps, Math.ceil(width / 4), to);
     }
   }
-  const rgba = new Uint8ClampedArray(run.memory.buffer.slice(out, out + width * height * 4));
+  const rgba = new Uint8ClampedArray(buffer, out, width * height * 4);
   if (raster.kind === 'bgra') swapRedAndBlue(rgba);
   return rgba;
 }
@@ -82,34 +82,22 @@ function swapRedAndBlue(pixels: Uint8ClampedArray): void {
   }
 }
 
-const PAGE = 65_536;
-
-/** A part of the kernel's memory for one call; it is handed out first and claimed once, because growing moves it. */
+/** A part of the kernels' memory for one call; it is handed out first and claimed once, because growing moves it. */
 class Scratch {
-  readonly #memory: WebAssembly.Memory;
-  #next = 16;
-
-  constructor(memory: WebAssembly.Memory) {
-    this.#memory = memory;
-  }
+  #next = FIRST_FREE;
 
   reserve(bytes: number): number {
     const at = this.#next;
-    this.#next = (at + bytes + 15) & ~15;
+    this.#next = aligned(at + bytes);
     return at;
   }
 
-  claim(): void {
-    const missing = this.#next - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
-  }
-
-  get buffer(): ArrayBuffer {
-    return this.#memory.buffer;
+  claim(): ArrayBuffer {
+    return roomUpTo(this.#next);
   }
 }
 
-/** How one plane is read: rows are mixed into one first, where eight pixels go at once, then along that row. */
+/** How one plane is read: rows are mixed into one first, where sixteen pixels go at once, then along that row. */
 class Columns {
   /** Where the mixed row is, and the weights along it. */
   readonly mixed: number;
@@ -118,11 +106,12 @@ class Columns {
   readonly size: number;
   readonly #plane: Plane;
   readonly #bytes: number;
-  readonly #scratch: Scratch;
   readonly #across: Taps;
   readonly #down: Taps;
   readonly #rgba: boolean;
   readonly #ring: number;
+  readonly #taps: number;
+  readonly #wholeRows: boolean;
   readonly #slot: number;
   readonly #slots: number;
   readonly #pairs: number;
@@ -145,12 +134,11 @@ class Columns {
     const halfX = plane.width < main.width ? 2 : 1;
     const halfY = plane.height < main.height ? 2 : 1;
     this.#plane = plane;
-    this.#scratch = scratch;
     this.#rgba = kind !== 'yuv';
     this.#across = filterTaps(region.x / halfX, region.width / halfX, plane.width, width, filter);
     this.#down = filterTaps(region.y / halfY, region.height / halfY, plane.height, height, filter);
     this.#bytes = this.#rgba ? 4 : 1;
-    this.size = Math.ceil(this.#across.most / (this.#rgba ? 2 : 8));
+    this.size = Math.ceil(Math.max(...this.#across.count) / (this.#rgba ? 2 : 8));
     this.#left = this.#across.first[0]!;
     const right = this.#across.first[width - 1]! + this.#across.count[width - 1]!;
     this.#length = (right - this.#left) * this.#bytes;
@@ -159,9 +147,12 @@ class Columns {
     const slack = 16 + this.size * 8;
     this.#pairs = Math.ceil(this.#down.most / 2);
     this.#slots = this.#pairs * 2;
-    this.#slot = (this.#length + slack + 15) & ~15;
-    this.#ring = scratch.reserve(this.#slot * this.#slots + this.#pairs * 12);
-    this.mixed = scratch.reserve(this.#slot);
+    // Rows that are mostly wanted are brought several at a time, with what lies between them.
+    this.#wholeRows = this.#length * 2 > plane.stride;
+    this.#slot = this.#wholeRows ? plane.stride : aligned(this.#length + slack);
+    this.#ring = scratch.reserve(this.#slot * this.#slots + slack);
+    this.#taps = scratch.reserve(this.#pairs * 12);
+    this.mixed = scratch.reserve(this.#length + slack);
     const records = Math.ceil(width / 4) * 4;
     this.along = scratch.reserve(records * this.#recordBytes);
   }
@@ -170,8 +161,7 @@ class Columns {
     return this.#rgba ? 4 + this.size * 4 : 16 + this.size * 16;
   }
 
-  begin(): void {
-    const { buffer } = this.#scratch;
+  begin(buffer: ArrayBuffer): void {
     this.#memory = new Uint8Array(buffer);
     this.#words = new Int32Array(buffer);
     this.#loaded = this.#down.first[0]!;
@@ -195,10 +185,9 @@ class Columns {
     const { first, count, weights, most } = this.#down;
     const low = first[row]!;
     const high = low + count[row]!;
-    for (; this.#loaded < high; this.#loaded++) this.#load(this.#loaded);
+    while (this.#loaded < high) this.#load(high);
     const words = this.#words;
-    const taps = (this.#ring + this.#slot * this.#slots) >> 2;
-    let at = taps;
+    let at = this.#taps >> 2;
     for (let j = low; j < high; j += 2) {
       const two = j + 1 < high;
       const k = row * most + j - low;
@@ -207,12 +196,17 @@ class Columns {
       words[at + 2] = (weights[k]! & 0xffff) | (two ? weights[k + 1]! << 16 : 0);
       at += 3;
     }
-    run.mixRows(taps << 2, (high - low + 1) >> 1, this.#length, this.mixed);
+    run.mixRows(this.#taps, (high - low + 1) >> 1, this.#length, this.mixed);
   }
 
-  #load(row: number): void {
+  /** Brings the next rows, as many as lie side by side in the ring. */
+  #load(end: number): void {
+    const row = this.#loaded;
+    const rows = this.#wholeRows ? Math.min(end - row, this.#slots - (row % this.#slots)) : 1;
     const from = row * this.#plane.stride + this.#left * this.#bytes;
-    this.#memory.set(this.#plane.data.subarray(from, from + this.#length), this.#slotOf(row));
+    const length = (rows - 1) * this.#slot + this.#length;
+    this.#memory.set(this.#plane.data.subarray(from, from + length), this.#slotOf(row));
+    this.#loaded += rows;
   }
 
   #slotOf(row: number): number {

@@ -1,36 +1,45 @@
-;; The inner loops of resample.ts, four to eight pixels at a time. Weights are 16-bit with 14 bits after the point, so
+;; The inner loops of resample.ts, four to sixteen pixels at a time. Weights are 16-bit with 14 bits after the point, so
 ;; that a sum of products with bytes stays exact in 32 bits.
 (module
-  (memory (export "memory") 1)
+  (import "kernels" "memory" (memory 1))
 
   ;; One row out of several: out[x] = sum of row[x] * weight, for bytes. `taps` points to pairs of rows,
-  ;; each { i32 row, i32 row, i16 weight, i16 weight }. Writes up to 7 bytes beyond `width`.
+  ;; each { i32 row, i32 row, i16 weight, i16 weight }. Writes up to 15 bytes beyond `width`.
   (func (export "mixRows") (param $taps i32) (param $pairs i32) (param $width i32) (param $out i32)
-    (local $x i32) (local $tap i32) (local $left i32) (local $both v128) (local $weights v128)
-    (local $low v128) (local $high v128)
+    (local $x i32) (local $tap i32) (local $left i32) (local $one v128) (local $other v128) (local $both v128)
+    (local $weights v128) (local $a v128) (local $b v128) (local $c v128) (local $d v128)
     (loop $pixels
-      (local.set $low (v128.const i32x4 8192 8192 8192 8192))
-      (local.set $high (v128.const i32x4 8192 8192 8192 8192))
+      (local.set $a (v128.const i32x4 8192 8192 8192 8192))
+      (local.set $b (local.get $a))
+      (local.set $c (local.get $a))
+      (local.set $d (local.get $a))
       (local.set $tap (local.get $taps))
       (local.set $left (local.get $pairs))
       (loop $mix
-        (local.set $both
-          (i8x16.shuffle 0 16 1 17 2 18 3 19 4 20 5 21 6 22 7 23
-            (v128.load64_zero (i32.add (i32.load (local.get $tap)) (local.get $x)))
-            (v128.load64_zero (i32.add (i32.load offset=4 (local.get $tap)) (local.get $x)))))
+        (local.set $one (v128.load (i32.add (i32.load (local.get $tap)) (local.get $x))))
+        (local.set $other (v128.load (i32.add (i32.load offset=4 (local.get $tap)) (local.get $x))))
         (local.set $weights (v128.load32_splat offset=8 (local.get $tap)))
-        (local.set $low (i32x4.add (local.get $low)
+        (local.set $both
+          (i8x16.shuffle 0 16 1 17 2 18 3 19 4 20 5 21 6 22 7 23 (local.get $one) (local.get $other)))
+        (local.set $a (i32x4.add (local.get $a)
           (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_u (local.get $both)) (local.get $weights))))
-        (local.set $high (i32x4.add (local.get $high)
+        (local.set $b (i32x4.add (local.get $b)
+          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_u (local.get $both)) (local.get $weights))))
+        (local.set $both
+          (i8x16.shuffle 8 24 9 25 10 26 11 27 12 28 13 29 14 30 15 31 (local.get $one) (local.get $other)))
+        (local.set $c (i32x4.add (local.get $c)
+          (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_u (local.get $both)) (local.get $weights))))
+        (local.set $d (i32x4.add (local.get $d)
           (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_u (local.get $both)) (local.get $weights))))
         (local.set $tap (i32.add (local.get $tap) (i32.const 12)))
         (br_if $mix (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
-      (local.set $both (i16x8.narrow_i32x4_s
-        (i32x4.shr_s (local.get $low) (i32.const 14))
-        (i32x4.shr_s (local.get $high) (i32.const 14))))
-      (v128.store64_lane 0 (i32.add (local.get $out) (local.get $x))
-        (i8x16.narrow_i16x8_u (local.get $both) (local.get $both)))
-      (local.set $x (i32.add (local.get $x) (i32.const 8)))
+      (v128.store (i32.add (local.get $out) (local.get $x))
+        (i8x16.narrow_i16x8_u
+          (i16x8.narrow_i32x4_s
+            (i32x4.shr_s (local.get $a) (i32.const 14)) (i32x4.shr_s (local.get $b) (i32.const 14)))
+          (i16x8.narrow_i32x4_s
+            (i32x4.shr_s (local.get $c) (i32.const 14)) (i32x4.shr_s (local.get $d) (i32.const 14)))))
+      (local.set $x (i32.add (local.get $x) (i32.const 16)))
       (br_if $pixels (i32.lt_s (local.get $x) (local.get $width)))))
 
   ;; Along a row of RGBA: `taps` holds for each pixel out { i32 first byte, pairs x { i16 weight, i16 weight } }.

@@ -2,6 +2,7 @@ import { refuse, type ArrivalResult } from './arrive/errors';
 import { tarEnd, tarHeader, tarPadding } from './import/tar';
 import { MANIFEST, SIGNATURE } from './import/take';
 import { manifestOf, readRecord } from './records';
+import { contentName } from './pack-file';
 import { wholeFile, type PackStore } from './store/store';
 
 /** A pack as one tar file, to hand to another device. It points into the store: nothing is copied into memory. */
@@ -16,7 +17,7 @@ export async function exportPack(store: PackStore, name: string): Promise<Arriva
   add(MANIFEST, new Blob([version.manifest]));
   if (version.signature !== null) add(SIGNATURE, new Blob([version.signature]));
   for (const file of manifest.files) {
-    const content = await store.read(wholeFile(file.sha256));
+    const content = await store.read(wholeFile(await contentName(file)));
     if (content?.size !== file.bytes) {
       return refuse('file_missing', `${file.path} of this pack is lost, so it cannot be handed on. Repair it first.`);
     }

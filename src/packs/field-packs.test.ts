@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { describeFile } from '../testing/pack';
 import { CatalogueSchema } from './catalogue';
 import { mirrorsOf } from './offer';
+import { chunkPins } from './pack-file';
 import { judgeManifest } from './trust/judge';
 import { PINNED_KEYS } from './trust/keys';
 import { checkSignature } from './trust/signature';
@@ -23,6 +24,13 @@ describe.each(toFetch)('the pack $name of the catalogue', ({ name, bytes, manife
   test('is signed with a key that the app pins', async () => {
     const signature = readFileSync(join(folder, 'manifest.sig'), 'utf8');
     expect(await checkSignature(text, signature, PINNED_KEYS)).toBe('signed');
+  });
+
+  test('pins every chunk of every file, and its classifier decides by fitted bars', () => {
+    expect(manifest.files.filter((file) => chunkPins(file) === null)).toEqual([]);
+    for (const model of manifest.models) {
+      if (model.role === 'image') expect(model.calibration).toMatchObject({ bars: {}, risk: { most: 0.01 } });
+    }
   });
 
   test('is what the catalogue says it is', () => {

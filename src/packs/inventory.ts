@@ -1,5 +1,6 @@
 import type { Manifest } from './manifest';
 import { manifestOf, readRecords, type VersionRecord } from './records';
+import { contentName } from './pack-file';
 import { wholeFile, type PackStore } from './store/store';
 import { stagedBytes } from './arrive/staged-file';
 
@@ -40,7 +41,7 @@ async function describe(store: PackStore, version: VersionRecord): Promise<Store
   const { trust, arrivedAt, verifiedAt } = version;
   const lost: string[] = [];
   for (const file of manifest.files) {
-    if ((await store.read(wholeFile(file.sha256)))?.size !== file.bytes) lost.push(file.path);
+    if ((await store.read(wholeFile(await contentName(file))))?.size !== file.bytes) lost.push(file.path);
   }
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   return { manifest, trust, bytes, arrivedAt, verifiedAt, lost };

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryKeeper, memoryStore, type MemoryKeeper } from '../testing/memory-store';
 import { cutAt, damaged, page, slow, status, whole } from '../testing/misbehaving';
 import { startPackServer, type PackServer } from '../testing/pack-server';
-import { tinyPack } from '../testing/pack';
+import { describeChunks, describeFile, tinyPack } from '../testing/pack';
 import { newSigner, type Signer } from '../testing/signer';
 import { runningHash, type RunningHash } from './arrive/running-hash';
 import type { ArrivalResult } from './arrive/errors';
 import { listPacks, type StoredPack } from './inventory';
 import { PackKeeper, type KeeperSetup, type Offer } from './keeper';
+import type { Manifest } from './manifest';
 import type { PackStore } from './store/store';
 
 const CONSENT = { licences: ['MIT'], unsigned: true };
@@ -284,6 +285,25 @@ describe('in the store', () => {
     const [first] = await store.list('files');
     await store.remove(`files/${first!}`);
     expect((await onlyPack()).active?.lost).toHaveLength(1);
+  });
+
+  test('a pack that lies about its sha256 cannot put its bytes where another pack looks for that file', async () => {
+    const model = 'the right one '.repeat(100_000);
+    const files = { 'geo.onnx': model };
+    const liar = tinyPack({ name: 'liar', files: { 'geo.onnx': 'a wrong one   '.repeat(100_000) } });
+    const manifest = JSON.parse(liar['manifest.json']!) as Manifest;
+    const listed = manifest.files.map((file) =>
+      file.path === 'geo.onnx'
+        ? { ...describeChunks(file.path, Buffer.from(liar['geo.onnx']!)), sha256: describeFile('', model).sha256 }
+        : file,
+    );
+    server.serve('liar', { ...liar, 'manifest.json': JSON.stringify({ ...manifest, files: listed }) });
+    value(await keeper.accept((await offer('liar')).id, CONSENT, never, ignore));
+    server.serve('honest', tinyPack({ name: 'honest', files }));
+    value(await keeper.accept((await offer('honest')).id, CONSENT, never, ignore));
+    value(await keeper.activate('honest'));
+    expect(server.asked).toContain('/honest/geo.onnx');
+    expect(value(await keeper.verify('honest', never, ignore))).toEqual({ lost: [] });
   });
 
   test('a removed pack leaves nothing, except files that another pack shares', async () => {

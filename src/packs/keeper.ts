@@ -5,7 +5,9 @@ import type { RunningHash } from './arrive/running-hash';
 import { stagedBytes } from './arrive/staged-file';
 import { findManifest, takeFiles } from './import/take';
 import type { FileSource } from './import/source';
-import type { Manifest, PackFile } from './manifest';
+import type { Manifest } from './manifest';
+import { contentName, type PackFile } from './pack-file';
+import { isRight } from './proof-of-blob';
 import {
   conflictWith,
   fetchManifest,
@@ -241,17 +243,16 @@ export class PackKeeper {
     const lost: string[] = [];
     let done = 0;
     for (const file of manifest.files) {
-      const blob = await store.read(wholeFile(file.sha256));
-      hash.reset();
-      for (let at = 0; blob && at < blob.size; at += READ_BYTES) {
-        if (signal.aborted) return refuse('cancelled', 'Stopped. Nothing was changed.');
-        const piece = new Uint8Array(await blob.slice(at, at + READ_BYTES).arrayBuffer());
-        hash.update(piece);
-        done += piece.length;
+      const content = wholeFile(await contentName(file));
+      const before = done;
+      const right = await isRight(await store.read(content), file, hash, (bytes) => {
+        done = before + bytes;
         onArrival({ file: file.path, done: Math.min(done, total), total, waitMs: null });
-      }
-      if (blob && (await hash.soFar()) === file.sha256) continue;
-      await store.remove(wholeFile(file.sha256));
+        return !signal.aborted;
+      });
+      if (signal.aborted) return refuse('cancelled', 'Stopped. Nothing was changed.');
+      if (right) continue;
+      await store.remove(content);
       lost.push(file.path);
     }
     await writeRecord(store, {
@@ -266,7 +267,8 @@ export class PackKeeper {
     const { store } = this.#setup;
     const records = await readRecords(store);
     const versions = records.flatMap(({ active, candidate }) => [active, candidate].filter((one) => one !== null));
-    const wanted = new Set(versions.flatMap((one) => manifestOf(one)?.files.map(({ sha256 }) => sha256) ?? []));
+    const listed = versions.flatMap((one) => manifestOf(one)?.files ?? []);
+    const wanted = new Set(await Promise.all(listed.map(contentName)));
     for (const name of await store.list('files')) if (!wanted.has(name)) await store.remove(`files/${name}`);
     for (const name of await store.list('staging')) {
       if (!wanted.has(name.split('.')[0] ?? '')) await store.remove(`staging/${name}`);
@@ -276,8 +278,9 @@ export class PackKeeper {
   async #missing(manifest: Manifest): Promise<PackFile[]> {
     const missing = new Map<string, PackFile>();
     for (const file of manifest.files) {
-      const blob = await this.#setup.store.read(wholeFile(file.sha256));
-      if (blob?.size !== file.bytes) missing.set(file.sha256, file);
+      const content = await contentName(file);
+      const blob = await this.#setup.store.read(wholeFile(content));
+      if (blob?.size !== file.bytes) missing.set(content, file);
     }
     return [...missing.values()];
   }
@@ -286,8 +289,6 @@ export class PackKeeper {
     return (this.#setup.now?.() ?? new Date()).toISOString();
   }
 }
-
-const READ_BYTES = 1 << 20;
 
 function candidateOf({ pack, bases }: PendingOffer): VersionRecord {
   const { text, signature, trust } = pack;

@@ -4,30 +4,11 @@ import { groundingDinoInput, groundingDinoOutput } from '../adapters/grounding-d
 import { perchEntries } from '../adapters/perch/schema';
 import { sinrEntries } from '../adapters/sinr/schema';
 import { CAUTIONS } from '../domain/verdict';
-
-/** A path inside the pack: relative, forward slashes, no way out. */
-export const PathSchema = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/, 'a relative path inside the pack'),
-);
+import { AddressSchema, FileSchema, PathSchema } from './pack-file';
 
 /** Words for the screen: long enough for any licence note, too short to fill a device. */
 const Line = v.pipe(v.string(), v.maxLength(300));
 const Paragraph = v.pipe(v.string(), v.maxLength(4000));
-
-/** Out in the open, and with neither a name nor a password in it. */
-const AddressSchema = v.pipe(
-  v.string(),
-  v.maxLength(2000),
-  v.url(),
-  v.startsWith('https://'),
-  v.check((address) => {
-    if (!URL.canParse(address)) return false;
-    const { username, password } = new URL(address);
-    return username === '' && password === '';
-  }, 'an address without a name and a password'),
-);
 
 export const LicenceSchema = v.object({
   id: Line,
@@ -38,18 +19,7 @@ export const LicenceSchema = v.object({
 });
 export type Licence = v.InferOutput<typeof LicenceSchema>;
 
-/** A policy of 4 billion parameters has shards well under this; nothing that runs in a browser is larger. */
-const LARGEST_FILE = 4 * 2 ** 30;
 const MOST_FILES = 500;
-
-export const FileSchema = v.object({
-  path: PathSchema,
-  bytes: v.pipe(v.number(), v.integer(), v.gtValue(0), v.maxValue(LARGEST_FILE)),
-  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'a sha256 in lower-case hex')),
-  /** Where the same bytes can be had, best first; without any the file lies beside the manifest. */
-  addresses: v.optional(v.pipe(v.array(AddressSchema), v.maxLength(8))),
-});
-export type PackFile = v.InferOutput<typeof FileSchema>;
 
 const FigureSchema = v.object({
   name: v.string(),

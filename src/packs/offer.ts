@@ -1,5 +1,6 @@
 import { arrivalProblem, refuse, type ArrivalProblem, type ArrivalResult } from './arrive/errors';
-import type { Manifest, PackFile } from './manifest';
+import type { Manifest } from './manifest';
+import type { PackFile } from './pack-file';
 import { manifestOf, type PackRecord } from './records';
 import { judgeManifest, MANIFEST_LIMIT } from './trust/judge';
 import { checkSignature, type PublicKey, type SignatureState } from './trust/signature';

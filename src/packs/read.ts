@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { packProblem, type PackResult } from './errors';
-import { sha256Beside } from './hash-beside';
 import { isStored, readStored } from './stored';
-import { GoldenSchema, ManifestSchema, type Golden, type Manifest, type PackFile } from './manifest';
+import { GoldenSchema, ManifestSchema, type Golden, type Manifest } from './manifest';
+import type { PackFile } from './pack-file';
+import { firstWrong, wrongBytes } from './proof';
 
 /** Told how many bytes of a file have arrived. */
 export type OnBytes = (done: number, total: number) => void;
@@ -35,36 +36,20 @@ export async function readGolden(base: string, manifest: Manifest, path: string)
   };
 }
 
-/** Bytes of the length that the manifest pins, while their sha256 is still being taken, beside the caller's own work. */
-export interface UnprovedFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** Whether they are the pinned ones. Nothing that was made of them may be used before this says so. */
-  proof: Promise<PackResult<void>>;
-}
+/** How bytes are proved: `quickly`, by their chunks where those are pinned; `twice`, and then by the sha256 of the file. */
+export type Proof = 'quickly' | 'twice';
 
-/** Reads one file of the pack and gives its bytes only if their number and sha256 are what the manifest pins. */
+/** Reads one file of the pack and gives its bytes only if they are what the manifest pins. */
 export async function readFile(
   base: string,
   manifest: Pick<Manifest, 'files'>,
   path: string,
   onBytes?: OnBytes,
+  proof: Proof = 'quickly',
 ): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
-  const file = await readUnproved(base, manifest, path, onBytes);
-  if (!file.ok) return file;
-  const proof = await file.value.proof;
-  return proof.ok ? { ok: true, value: file.value.bytes } : proof;
-}
-
-/** The same without waiting for the sha256, for work that is thrown away if it is wrong. */
-export async function readUnproved(
-  base: string,
-  manifest: Pick<Manifest, 'files'>,
-  path: string,
-  onBytes?: OnBytes,
-): Promise<PackResult<UnprovedFile>> {
   const file = manifest.files.find((entry) => entry.path === path);
   if (!file) return missing(path, 'the manifest does not list it');
-  if (isStored(base)) return fromStore(base, file, onBytes);
+  if (isStored(base)) return fromStore(base, file, proof, onBytes);
   const response = await request(base + path);
   if (!response) return missing(path, 'it could not be fetched');
   if (!response.ok) return missing(path, `the server answered ${response.status}`);
@@ -72,34 +57,37 @@ export async function readUnproved(
     const message = `${path} of the pack came back as a web page. Check the connection (a login page?) and try again.`;
     return { ok: false, problem: packProblem('file_not_a_model', message, path) };
   }
-  return unproved(await collect(response, file, onBytes), file, 'Reload to fetch it again.');
+  return proved(await collect(response, file, onBytes), file, proof, 'Reload to fetch it again.');
 }
 
 /** Hashed on every reading: a disk may change bytes, and what is used is what the manifest pins. */
-async function fromStore(base: string, file: PackFile, onBytes?: OnBytes): Promise<PackResult<UnprovedFile>> {
+async function fromStore(
+  base: string,
+  file: PackFile,
+  proof: Proof,
+  onBytes?: OnBytes,
+): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
   const bytes = await readStored(base, file).catch(() => null);
   if (!bytes) return missing(file.path, 'the browser no longer has it. Repair the pack under Settings, Packs');
   onBytes?.(bytes.length, file.bytes);
-  return unproved(bytes, file, 'Repair the pack under Settings, Packs.');
+  return proved(bytes, file, proof, 'Repair the pack under Settings, Packs.');
 }
 
-async function unproved(
+/** On the thread that asks: a digest takes less time than to reach another thread with a copy. */
+async function proved(
   bytes: Uint8Array<ArrayBuffer>,
   file: PackFile,
+  proof: Proof,
   advice: string,
-): Promise<PackResult<UnprovedFile>> {
-  const { length } = bytes;
-  const proof = sha256Beside(bytes).then((sha256) => compare(file, length, sha256, advice));
-  if (length === file.bytes) return { ok: true, value: { bytes, proof } };
-  const wrong = await proof;
-  return wrong.ok ? missing(file.path, 'it has another length') : wrong;
-}
-
-function compare(file: PackFile, bytes: number, sha256: string, advice: string): PackResult<void> {
-  if (bytes === file.bytes && sha256 === file.sha256) return { ok: true, value: undefined };
+): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
+  const whole = bytes.length !== file.bytes || proof === 'twice';
+  const wrong = (whole ? await wrongBytes(bytes, file.sha256) : null) ?? (await firstWrong(bytes, file));
+  if (!wrong) return { ok: true, value: bytes };
+  const { from, to, expected, sha256 } = wrong;
+  const where = to - from === bytes.length ? '' : ` from byte ${from} to ${to}`;
   const message =
-    `${file.path} of the pack is damaged and is not used: expected ${file.bytes} bytes with sha256 ` +
-    `${file.sha256.slice(0, 12)}, got ${bytes} with ${sha256.slice(0, 12)}. ${advice}`;
+    `${file.path} of the pack is damaged${where} and is not used: expected ${where ? to - from : file.bytes} bytes with ` +
+    `sha256 ${expected.slice(0, 12)}, got ${to - from} with ${sha256.slice(0, 12)}. ${advice}`;
   return { ok: false, problem: packProblem('file_damaged', message, file.path) };
 }
 

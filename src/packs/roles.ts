@@ -10,13 +10,16 @@ export interface OpenedPack {
 export type ModelOf<R extends Role> = Extract<Model, { role: R }>;
 
 /** A model together with the pack that it comes from. */
-export interface PlacedModel<M extends Model = Model> {
-  pack: OpenedPack;
+export interface PlacedModel<M extends Model = Model, P = OpenedPack> {
+  pack: P;
   model: M;
 }
 
 /** How packs are put together: they stand in order, the better before the usual, and a role is the first's that has it. */
-export function findModel<R extends Role>(packs: readonly OpenedPack[], role: R): PlacedModel<ModelOf<R>> | undefined {
+export function findModel<R extends Role, P extends Pick<OpenedPack, 'manifest'>>(
+  packs: readonly P[],
+  role: R,
+): PlacedModel<ModelOf<R>, P> | undefined {
   for (const pack of packs) {
     const model = pack.manifest.models.find((candidate): candidate is ModelOf<R> => candidate.role === role);
     if (model) return { pack, model };

@@ -1,4 +1,4 @@
-import type { PackFile } from './manifest';
+import { contentName, type PackFile } from './pack-file';
 import { manifestOf, readRecords } from './records';
 import type { OpenedPack } from './roles';
 import { openStore } from './store/choose';
@@ -40,16 +40,15 @@ export async function openStoredPacks(candidate: string | null = null): Promise<
 }
 
 /** The bytes of a file, not yet checked; null where it is not there. */
-export async function readStored(base: string, { sha256 }: PackFile): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readStored(base: string, file: PackFile): Promise<Uint8Array<ArrayBuffer> | null> {
   const kind = ADDRESS.exec(base)?.[1] as ReadableKind | undefined;
   const store = kind ? await storeOf(kind) : null;
-  const blob = await store?.read(wholeFile(sha256));
-  return blob ? new Uint8Array(await blob.arrayBuffer()) : null;
+  return (await store?.readBytes(wholeFile(await contentName(file)))) ?? null;
 }
 
 async function isWhole(store: PackStore, files: readonly PackFile[]): Promise<boolean> {
-  for (const { sha256, bytes } of files) {
-    if ((await store.read(wholeFile(sha256)))?.size !== bytes) return false;
+  for (const file of files) {
+    if ((await store.read(wholeFile(await contentName(file))))?.size !== file.bytes) return false;
   }
   return true;
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { DIALECT_NAMES, STYLES } from '../agent/dialects/dialect';
-import { CardSchema, FileSchema, LicenceSchema, PathSchema } from '../packs/manifest';
+import { CardSchema, LicenceSchema } from '../packs/manifest';
+import { FileSchema, PathSchema } from '../packs/pack-file';
 import type { Engine } from './protocol';
 
 const Paths = v.pipe(v.array(PathSchema), v.minLength(1));
+
+const MEDIA = ['photo', 'sound'] as const;
 
 const PolicyModelSchema = v.object({
   role: v.literal('policy'),
@@ -12,6 +15,8 @@ const PolicyModelSchema = v.object({
   dialect: v.picklist(DIALECT_NAMES),
   style: v.picklist(STYLES),
   contextTokens: v.pipe(v.number(), v.integer(), v.gtValue(0)),
+  /** What it was trained to decide about; the blueprint decides about the rest. A general model decides about everything. */
+  media: v.optional(v.array(v.picklist(MEDIA)), [...MEDIA]),
   /** For web-llm: the compiled library (f16 where the graphics card has it), and weights and tokenizer for both. */
   webllm: v.optional(
     v.object({ config: PathSchema, library: v.object({ f32: PathSchema, f16: v.optional(PathSchema) }), files: Paths }),

@@ -1,4 +1,4 @@
-import type { DialectName, Message, Style } from '../agent/dialects';
+import type { DialectName, Message, Scope, Style } from '../agent/dialects';
 import type { PolicyManifest } from './manifest';
 
 /** What crosses between the page and the policy worker. Results are values: an error would lose its code on the way. */
@@ -13,6 +13,7 @@ export const POLICY_ERROR_CODES = [
   'device_lost',
   'out_of_memory',
   'prompt_too_long',
+  'not_trained_for',
   'engine_failed',
   'worker_lost',
   'timed_out',
@@ -43,6 +44,8 @@ export interface ReplyRequest {
   messages: Message[];
   dialect: DialectName;
   style: Style;
+  /** What there is to name; the reply is held to it. Without it, to what is well formed in any situation. */
+  scope?: Scope;
   maxTokens: number;
   /** 0 takes the likeliest token every time. */
   temperature: number;

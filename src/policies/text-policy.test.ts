@@ -108,6 +108,14 @@ describe('a language model as a policy', () => {
     expect(verdictOf(events)?.grain).toBe('species');
   });
 
+  it('leaves to the rules what it has not been trained for, without being asked', async () => {
+    const deaf = { ...POLICY_MANIFEST.models[0], media: ['sound' as const] };
+    const { events, workshop, policy } = await run(byConversation, undefined, deaf);
+    expect(policy.problem?.code).toBe('not_trained_for');
+    expect(workshop.begun).toBe(0);
+    expect(verdictOf(events)?.grain).toBe('species');
+  });
+
   it('that talks nonsense is answered with hints until its calls are spent', async () => {
     const { events } = await run(() => said('Certainly! What a nice bird.'));
     expect(ledgerOf(events)).toHaveLength(12);

@@ -1,14 +1,16 @@
 import { blueprint } from '../agent/blueprint';
-import { Speech } from '../agent/dialects';
+import { scopeOf, Speech } from '../agent/dialects';
 import type { Budget } from '../agent/events';
 import type { Decision, Policy, Situation } from '../agent/policy';
 import type { PolicyBridge } from './bridge';
 import type { PolicyModel } from './manifest';
 import { sightOf, type Look } from './sight';
-import type { PolicyProblem } from './protocol';
+import { policyProblem, type PolicyProblem } from './protocol';
 
 /** A reply longer than this is none: the longest call of the compact style has about forty. */
 const MOST_REPLY_TOKENS = { compact: 96, full: 320 } as const;
+
+const NOT_FOR_SOUNDS = 'This model has learnt to decide about photos only.';
 
 /** What a policy says while it says it, for whoever watches. */
 export type PolicyNews =
@@ -32,6 +34,7 @@ export class TextPolicy implements Policy {
   readonly budget: Partial<Budget>;
   readonly #bridge: PolicyBridge;
   readonly #speech: Speech;
+  readonly #media: PolicyModel['media'];
   readonly #temperature: number;
   readonly #sight: { side: number; look: Look } | null;
   readonly #onNews: (news: PolicyNews) => void;
@@ -44,6 +47,7 @@ export class TextPolicy implements Policy {
     this.name = name;
     this.#bridge = bridge;
     this.#speech = new Speech(model.dialect, model.style);
+    this.#media = model.media;
     this.#sight = (options.look && model.sight && { ...model.sight, look: options.look }) ?? null;
     // Told everything, or shown a picture, a model reads more before its first word than a small one in a whole run.
     const isSparing = model.style === 'compact' && !model.sight;
@@ -60,11 +64,20 @@ export class TextPolicy implements Policy {
   async decide(situation: Situation, signal: AbortSignal): Promise<Decision> {
     const isNew = !situation.ledger.some((entry) => entry.kind !== 'observer');
     if (isNew) this.#reset();
+    if (!this.#given && !this.#isFor(situation))
+      this.#fallBack(policyProblem('not_trained_for', NOT_FOR_SOUNDS).problem);
     if (!this.#given) {
       const decision = await this.#ask(situation, signal);
       if (decision) return decision;
     }
     return blueprint.decide(situation, signal);
+  }
+
+  /** Whether it has learnt to decide about what this observation holds. */
+  #isFor({ observation: { photos, sounds } }: Situation): boolean {
+    return (
+      (photos.length === 0 || this.#media.includes('photo')) && (sounds.length === 0 || this.#media.includes('sound'))
+    );
   }
 
   #reset(): void {
@@ -83,8 +96,9 @@ export class TextPolicy implements Policy {
     const start = performance.now();
     let text = '';
     let pieces = 0;
+    const [scope, maxTokens, temperature] = [scopeOf(situation), MOST_REPLY_TOKENS[style], this.#temperature];
     const result = await this.#bridge.reply(
-      { messages, dialect, style, maxTokens: MOST_REPLY_TOKENS[style], temperature: this.#temperature, picture },
+      { messages, dialect, style, scope, maxTokens, temperature, picture },
       (piece) => {
         text += piece;
         pieces += 1;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DIALECT_NAMES, Speech, STYLES } from '../agent/dialects';
+import { DIALECT_NAMES, scopeOf, Speech, STYLES } from '../agent/dialects';
 import { Matcher } from '../agent/grammar/matcher';
+import { LEDGERS } from '../testing/decisions';
 import { observation } from '../testing/ledger';
 import { TokenMask } from './token-mask';
 
@@ -39,6 +40,20 @@ describe.each(DIALECT_NAMES)('random replies in %s', (dialect) => {
       const wellFormed = decision.kind !== 'malformed' || decision.failure.code === 'call_out_of_order';
       expect(wellFormed).toBe(true);
       expect(repairs).toEqual([]);
+    }
+  });
+
+  it.each(STYLES)('of the %s style ask, within a situation, only about what is there', (style) => {
+    const speech = new Speech(dialect, style);
+    const random = lottery(dialect.length * style.length);
+    for (const ledger of LEDGERS) {
+      const seen = { observation: observation(), ledger };
+      const mask = new TokenMask(new Matcher(speech.grammar(scopeOf(seen))), TEXTS, END);
+      for (let i = 0; i < 15; i++) {
+        const { decision, repairs } = speech.read(sample(mask, random), seen);
+        expect(decision.kind).not.toBe('malformed');
+        expect(repairs).toEqual([]);
+      }
     }
   });
 });

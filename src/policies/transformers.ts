@@ -25,6 +25,8 @@ import { TokenMask } from './token-mask';
 
 /** Chosen, not measured, as for the vision worker: phones mix fast and slow cores. */
 const MAX_THREADS = 2;
+/** Grammars whose masks are kept. */
+const MOST_MASKS = 32;
 
 /** Runs a model as ONNX: one that reads, for devices without usable WebGPU, and one that also looks at the photo. */
 export class OnnxModel implements TextEngine {
@@ -33,6 +35,7 @@ export class OnnxModel implements TextEngine {
   #tokenizer: PreTrainedTokenizer | null = null;
   readonly #interruption = new InterruptableStoppingCriteria();
   readonly #masks = new Map<string, TokenMask>();
+  #texts: string[] = [];
 
   async load({ manifest, engine }: PolicyLoad, files: VerifiedFiles): Promise<Loaded> {
     const start = performance.now();
@@ -41,6 +44,7 @@ export class OnnxModel implements TextEngine {
     const threads = globalThis.crossOriginIsolated ? Math.min(MAX_THREADS, navigator.hardwareConcurrency) : 1;
     configure(files, threads);
     this.#tokenizer = await AutoTokenizer.from_pretrained(manifest.name);
+    this.#texts = tokenTexts(this.#tokenizer);
     const onWebgpu = engine === 'webgpu';
     const options = { dtype: onnx.dtype as 'q4', device: onWebgpu ? 'webgpu' : 'wasm' } as const;
     if (sight) this.#eye = await AutoImageProcessor.from_pretrained(manifest.name);
@@ -98,13 +102,14 @@ export class OnnxModel implements TextEngine {
     return { tokenizer: this.#tokenizer, model: this.#model };
   }
 
-  #mask({ dialect, style }: ReplyRequest, tokenizer: PreTrainedTokenizer): TokenMask {
-    const key = `${dialect} ${style}`;
+  /** Situations repeat from run to run, and what may follow at each point of a reply is worth keeping; up to a point. */
+  #mask({ dialect, style, scope }: ReplyRequest, tokenizer: PreTrainedTokenizer): TokenMask {
+    const key = JSON.stringify([dialect, style, scope]);
     const known = this.#masks.get(key);
     if (known) return known;
-    const vocabulary = tokenTexts(tokenizer);
     const end = tokenizer.encode('<|im_end|>', { add_special_tokens: false })[0] ?? 0;
-    const mask = new TokenMask(new Matcher(new Speech(dialect, style).grammar()), vocabulary, end);
+    const mask = new TokenMask(new Matcher(new Speech(dialect, style).grammar(scope)), this.#texts, end);
+    if (this.#masks.size >= MOST_MASKS) this.#masks.clear();
     this.#masks.set(key, mask);
     return mask;
   }

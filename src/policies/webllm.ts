@@ -30,7 +30,6 @@ const CONVERSATION = {
 /** Runs a compiled model on WebGPU. */
 export class WebLlm implements TextEngine {
   readonly #engine = new MLCEngine({ logLevel: 'ERROR' });
-  readonly #grammars = new Map<string, string>();
   #lost: string | null = null;
 
   async load({ manifest }: PolicyLoad, files: VerifiedFiles): Promise<Loaded> {
@@ -59,7 +58,7 @@ export class WebLlm implements TextEngine {
 
   async reply(request: ReplyRequest, onPiece: (piece: string) => boolean): Promise<Reply> {
     const start = performance.now();
-    const { dialect, style, temperature, maxTokens } = request;
+    const { dialect, style, scope, temperature, maxTokens } = request;
     const stream = await this.#engine.chat.completions.create({
       messages: request.messages.map(asTheyAre),
       stream: true,
@@ -67,7 +66,7 @@ export class WebLlm implements TextEngine {
       temperature,
       top_p: 1,
       max_tokens: maxTokens,
-      response_format: { type: 'grammar', grammar: this.#grammar(dialect, style) },
+      response_format: { type: 'grammar', grammar: toEbnf(new Speech(dialect, style).grammar(scope)) },
     });
     let text = '';
     let replyTokens = 0;
@@ -92,13 +91,6 @@ export class WebLlm implements TextEngine {
 
   lost(): string | null {
     return this.#lost;
-  }
-
-  #grammar(dialect: ReplyRequest['dialect'], style: ReplyRequest['style']): string {
-    const key = `${dialect} ${style}`;
-    const known = this.#grammars.get(key) ?? toEbnf(new Speech(dialect, style).grammar());
-    this.#grammars.set(key, known);
-    return known;
   }
 
   /** web-llm unloads itself when its device is lost; the page has to know that this is why. */

@@ -1,20 +1,25 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SpectrogramPainter, type SampleSource } from './painter';
 
 /** Node has no ImageData; the painter only fills one. */
-vi.stubGlobal(
-  'ImageData',
-  class {
-    readonly data: Uint8ClampedArray;
-    readonly width: number;
-    readonly height: number;
-    constructor(data: Uint8ClampedArray, width: number, height: number) {
-      this.data = data;
-      this.width = width;
-      this.height = height;
-    }
-  },
-);
+class FakeImageData {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+
+beforeAll(() => {
+  vi.stubGlobal('ImageData', FakeImageData);
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 const RATE = 24_000;
 

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstZoom, frequencyTicks, nextZoom, tilesFor, timeLabel, timeStep, timeTicks, TILE_WIDTH } from './scale';
+import {
+  clockLabel,
+  firstZoom,
+  frequencyTicks,
+  nextZoom,
+  tilesFor,
+  timeLabel,
+  timeStep,
+  timeTicks,
+  TILE_WIDTH,
+} from './scale';
 
 test('a call of two seconds fills the screen, an hour scrolls', () => {
   expect(firstZoom(2, 360)).toBe(180);
@@ -36,6 +46,15 @@ test.each([
   [3727, 1, '1:02:07'],
 ])('%d s with marks every %d s reads %s', (seconds, step, label) => {
   expect(timeLabel(seconds, step)).toBe(label);
+});
+
+test.each([
+  [0, '0:00'],
+  [7.9, '0:07'],
+  [127, '2:07'],
+  [3727, '1:02:07'],
+])('a clock shows %d s as %s', (seconds, label) => {
+  expect(clockLabel(seconds)).toBe(label);
 });
 
 test('whatever is on the screen is covered by tiles, and few of them, even in three hours', () => {

@@ -44,7 +44,13 @@ export function frequencyTicks(topHz: number): number[] {
   return Array.from({ length: Math.floor(topHz / 1000 / step) + 1 }, (_, index) => index * step);
 }
 
-/** "7.5 s" below a minute, "2:07" below an hour, "1:02:07" above. */
+/** The same with the unit where it is needed: "7.5 s", "2:07". */
+export function timeWithUnit(seconds: number, step = 1): string {
+  const label = timeLabel(seconds, step);
+  return seconds < 60 ? `${label}\u202fs` : label;
+}
+
+/** "7.5" below a minute, "2:07" below an hour, "1:02:07" above. */
 export function timeLabel(seconds: number, step = 1): string {
   const whole = Math.floor(seconds + 1e-6);
   if (seconds < 60) return step < 1 ? seconds.toFixed(1) : String(whole);
@@ -53,6 +59,11 @@ export function timeLabel(seconds: number, step = 1): string {
   const minutes = Math.floor(whole / 60) % 60;
   const rest = step < 1 ? (seconds % 60).toFixed(1).padStart(4, '0') : two(whole % 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** A time as a clock shows it, minutes first: "0:07", "2:07". */
+export function clockLabel(seconds: number): string {
+  return seconds < 60 ? `0:${String(Math.floor(seconds)).padStart(2, '0')}` : timeLabel(seconds);
 }
 
 /** Pixels of a tile. Small enough to be drawn within a frame or two, wide enough that few are needed. */

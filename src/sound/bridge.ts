@@ -27,7 +27,7 @@ export class SoundBridge extends WorkerBridge<SoundApi> {
 
   close(ref: SoundRef): void {
     this.#recordings.delete(ref);
-    void this.run(async (api) => api.close(ref), LIMIT.end);
+    this.tell(async (api) => api.close(ref), LIMIT.end);
   }
 
   /** Measures a part of a recording; tells how many seconds are done. */
@@ -81,7 +81,7 @@ export class SoundBridge extends WorkerBridge<SoundApi> {
     try {
       return await work(job);
     } finally {
-      void this.run(async (api) => api.end(job), LIMIT.end);
+      this.tell(async (api) => api.end(job), LIMIT.end);
     }
   }
 }

@@ -86,7 +86,9 @@ async function shownToModel(samples: Float32Array): Promise<Float32Array[]> {
 }
 
 test('silence in any amount around a call does not change what the model hears, and so not the birds found', async () => {
-  const call = mixed(joined(song(4, RATE), silence(1, RATE), song(2, RATE)), noise(7, RATE, 0.003));
+  const sung = mixed(joined(song(4, RATE), silence(1, RATE), song(2, RATE)), noise(7, RATE, 0.003));
+  const faint = noise(0.2, RATE, 5e-5);
+  const call = joined(faint, sung, faint);
   const bare = await shownToModel(call);
   expect(bare.length).toBeGreaterThan(1);
   await fc.assert(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sha256Of } from '../packs/sha256';
 
 /** The part of a pack's manifest that says which bytes belong to it; the app checks the rest. */
 const PackListSchema = v.object({
@@ -31,8 +32,7 @@ export function parsePackList(text: string): PackList | null {
 /** The size is looked at first: it is free, and most damage is a file cut short. */
 export async function isIntact(body: ArrayBuffer, { bytes, sha256 }: PackFile): Promise<boolean> {
   if (body.byteLength !== bytes) return false;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === sha256;
+  return (await sha256Of(body)) === sha256;
 }
 
 /** Keys in the cache that belong to a pack whose manifest no longer names them. */

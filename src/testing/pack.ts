@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { ManifestSchema, type ImageInput, type Manifest, type PackFile, type Role } from '../packs/manifest';
+import { ManifestSchema, type ImageInput, type Manifest, type Role } from '../packs/manifest';
+import { CHUNK_BYTES, type PackFile } from '../packs/pack-file';
 import type { OpenedPack } from '../packs/roles';
 
 type ManifestInput = v.InferInput<typeof ManifestSchema>;
@@ -24,10 +25,21 @@ export function imageInput(changes: Partial<ImageInput> = {}): ImageInput {
   };
 }
 
-/** What the manifest pins about a file with this content. */
+/** What the manifest pins about a file with this content; without chunks, as somebody else's tool may write it. */
 export function describeFile(path: string, content: string | Uint8Array): PackFile {
   const bytes = Buffer.from(content);
-  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { path, bytes: bytes.length, sha256: sha256(bytes) };
+}
+
+/** The same with the sha256 of every chunk. */
+export function describeChunks(path: string, content: Buffer): PackFile {
+  const starts = Array.from({ length: Math.ceil(content.length / CHUNK_BYTES) }, (_, i) => i * CHUNK_BYTES);
+  const chunks = starts.map((at) => sha256(content.subarray(at, at + CHUNK_BYTES)));
+  return { ...describeFile(path, content), chunks };
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 const MODELS: ManifestInput['models'] = [

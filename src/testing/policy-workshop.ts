@@ -20,6 +20,7 @@ export const POLICY_MANIFEST: PolicyManifest = {
       dialect: 'hermes',
       style: 'compact',
       contextTokens: 1024,
+      media: ['photo', 'sound'],
       golden: 'golden.json',
       licence: LICENCE,
       card: { title: '', source: '', summary: '', figures: [] },

@@ -7,15 +7,17 @@ import {
   BOX,
   classification,
   detection,
+  heard,
   id,
   ledger,
   observation,
   PHOTO,
   place,
   quality,
+  recording,
   taxonomy,
 } from '../testing/ledger';
-import { ruledOut, stanceOf, subjectOf, traceToPhoto } from './reading';
+import { packsIn, ruledOut, stanceOf, subjectOf, traceToPhoto } from './reading';
 
 const CROP = 'photo-1.crop-1' as ImageRef;
 const ZOOM = 'photo-1.crop-1.zoom-1' as ImageRef;
@@ -85,4 +87,16 @@ test('an entry speaks for or against as the verdict counted it, and is missing w
   const verdict = decideVerdict(entries, { taxonomy, thresholds: DEFAULT_THRESHOLDS });
   expect(entries.map((entry) => stanceOf(entry, verdict))).toEqual(['for', 'against', 'for']);
   expect(stanceOf({ kind: 'skipped', id: 9, tool: 'geo_prior', reason: 'budget_spent' }, verdict)).toBe('missing');
+});
+
+test('the packs of a run are those whose models answered, each once, not the one that came with the app', () => {
+  const by = (pack: string) => ({ pack, version: '1.0.0', file: 'a.onnx', sha256: '0123456789ab', provider: 'wasm' });
+  const heardBy = { ...heard({ 'Regulus regulus': 0.9 }), model: by('field-sound') };
+  const placedBy = { ...place({ 'Regulus regulus': 0.5 }), model: by('starter') };
+  expect(packsIn(ledger(recording(), heardBy, heardBy, placedBy)).map(({ pack }) => pack)).toEqual([
+    'field-sound',
+    'starter',
+  ]);
+  expect(packsIn(ledger(recording(), heardBy))).toEqual([{ pack: 'field-sound', version: '1.0.0' }]);
+  expect(packsIn(ledger(recording()))).toEqual([]);
 });

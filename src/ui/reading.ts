@@ -1,6 +1,6 @@
 import type { Box } from '../domain/box';
 import { intersectionOverUnion, squareAround } from '../domain/box';
-import { answers, type Evidence, type Ledger, type ToolEvidence } from '../domain/ledger';
+import { answers, type Evidence, type Ledger, type ModelFingerprint, type ToolEvidence } from '../domain/ledger';
 import type { ImageRef, Photo, Sound, Stretch } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
@@ -34,6 +34,12 @@ export function strengthOf(entry: Evidence): number {
     default:
       return 0.1;
   }
+}
+
+/** The packs whose models answered, in the order in which they first did: the app's own is not always among them. */
+export function packsIn(ledger: Ledger): Pick<ModelFingerprint, 'pack' | 'version'>[] {
+  const models = ledger.flatMap((entry) => (entry.kind === 'tool' && entry.model ? [entry.model] : []));
+  return [...new Map(models.map(({ pack, version }) => [`${pack} ${version}`, { pack, version }])).values()];
 }
 
 /** How much of a recording its small picture shows. */

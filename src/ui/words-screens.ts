@@ -1,3 +1,5 @@
+import type { RangeStatus } from '../tools/geo_prior/schema';
+
 /** What stands on buttons, bars and headings. One object a language, as in words.ts. */
 export const screenWords = {
   frame: {
@@ -38,11 +40,13 @@ export const screenWords = {
     looking: 'Looking for birds.',
     none: 'No bird found.',
     one: 'One bird found.',
+    ofPhotos: (number: number, count: number) => `Photo ${number} of ${count}`,
     several: (birds: number) => `${birds} birds found. Tap a box to identify that bird.`,
     saved: 'A saved observation. The photo itself was not kept, only this small copy.',
   },
   home: {
     title: 'Which bird is this?',
+    lead: 'Show Goldcrest a photo, or let it listen. It names the bird as finely as the evidence carries, and shows the evidence.',
     drop: 'Drop photos or recordings anywhere',
     hint: 'Best where the bird fills the frame, or sings close by',
     photo: 'A photo',
@@ -60,6 +64,11 @@ export const screenWords = {
     noDate: 'No date',
     place: 'Place',
     noPlace: 'No place',
+    neither: 'No date and no place',
+    within: (precision: string) => `, within ${precision}`,
+    change: 'Change',
+    add: 'Add',
+    what: 'date and place',
   },
   observation: {
     title: 'Observation',
@@ -91,6 +100,9 @@ export const screenWords = {
     strongest: 'Strongest first',
     none: 'Each step is noted here as it is taken.',
     leftBehind: 'Considered and left behind',
+    rangeOf: (range: RangeStatus | null) =>
+      range === 'out_of_range' ? 'not known here, ' : range === 'unusual' ? 'unusual here, ' : '',
+    byLooks: 'by its looks',
   },
   placeSheet: {
     title: 'Date and place',
@@ -106,6 +118,9 @@ export const screenWords = {
     here: 'Use this device’s place',
     cancel: 'Cancel',
     again: 'Look again',
+    pin: (coordinates: string) => `Pin at ${coordinates}.`,
+    tap: 'Tap the map to set a pin.',
+    set: 'Set the place',
   },
   note: {
     label: 'What you noticed',
@@ -113,8 +128,39 @@ export const screenWords = {
     keep: 'Keep the note',
     leave: 'Leave it',
     none: 'No note',
+    yours: 'Your note:',
+    write: 'Write',
+    change: 'Change',
+    what: 'a note',
+  },
+  sounds: {
+    listen: 'Listen',
+    open: 'Open a sound',
+    folder: 'Open a folder of recordings',
+  },
+  recent: {
+    untitled: 'Observation',
+    delete: (title: string) => `Delete: ${title}`,
+  },
+  run: {
+    made: (packs: string, count: number, steps: number, seconds: string) =>
+      `${count === 0 ? '' : `${count === 1 ? 'Pack' : 'Packs'} ${packs}, `}${steps} steps in ${seconds} s.`,
+    download: 'Download as JSON',
+    copy: 'Copy as JSON',
+    copied: 'Copied',
+    notAllowed: 'The browser did not allow it',
+  },
+  map: {
+    label: 'Map. Arrow keys move the pin, with Shift further. Plus and minus zoom.',
+    closer: 'Zoom in',
+    wider: 'Zoom out',
+  },
+  sheet: {
+    close: 'Close',
   },
   raw: {
+    details: 'Details',
+    ofStep: (step: number, tool: string) => `of step ${step}, ${tool}`,
     tool: 'Tool',
     time: 'Time',
     model: 'Model',

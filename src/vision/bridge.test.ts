@@ -170,3 +170,36 @@ describe('a worker that hangs', () => {
     expect(workshop.workers).toHaveLength(2);
   });
 });
+
+describe('a bridge that is disposed of', () => {
+  test('cancels the step that runs and those that wait, and starts no worker for them', async () => {
+    workshop.behave = (step) => (step === 'measure' ? never : undefined);
+    const running = measure();
+    const waiting = bridge.detect(PHOTO);
+    await asked('1 measure');
+    bridge.dispose();
+    expect(await running).toMatchObject({ ok: false, problem: { code: 'cancelled' } });
+    expect(await waiting).toMatchObject({ ok: false, problem: { code: 'cancelled' } });
+    bridge.close(PHOTO);
+    await new Promise((done) => setTimeout(done, 5));
+    expect(workshop.workers).toHaveLength(1);
+  });
+
+  test('cancels what waits for a new worker to get its photos back', async () => {
+    await bridge.open(PHOTO, new Blob(['photo']));
+    workshop.behave = (step) => (step === 'open' ? never : undefined);
+    workshop.crash();
+    const step = measure();
+    await asked('2 open');
+    bridge.dispose();
+    expect(await step).toMatchObject({ ok: false, problem: { code: 'cancelled' } });
+    expect(workshop.workers).toHaveLength(2);
+  });
+
+  test('starts a new worker for the next step', async () => {
+    await measure();
+    bridge.dispose();
+    expect(await measure()).toMatchObject({ ok: true });
+    expect(workshop.log).toEqual(['1 measure', '2 measure']);
+  });
+});

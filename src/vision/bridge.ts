@@ -38,7 +38,7 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
       this.#views.delete(view);
       this.#untold.delete(view);
     }
-    void this.run(async (api) => api.close(ref), LIMIT.pixels);
+    this.tell(async (api) => api.close(ref), LIMIT.pixels);
   }
 
   /** A view of a known image holds no pixels of its own: the worker is told of it with the first question about it. */

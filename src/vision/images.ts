@@ -30,7 +30,7 @@ export class ImageStore {
     const source = this.#images.get(from);
     if (!source) return null;
     if (enhancement) {
-      const data = source.sample(region, width, height);
+      const data = source.lend(region, width, height).slice();
       enhancePixels({ data, width, height }, enhancement);
       this.add(ref, Picture.fromRgba(data, width, height));
     } else this.add(ref, new View(source, region, { width, height }));
@@ -46,23 +46,21 @@ export class ImageStore {
     const scale = Math.min(1, maxSide / Math.max(shown.width, shown.height));
     const width = Math.max(1, Math.round(shown.width * scale));
     const height = Math.max(1, Math.round(shown.height * scale));
-    return createImageBitmap(new ImageData(source.sample(shown, width, height), width, height));
+    return createImageBitmap(new ImageData(source.lend(shown, width, height).slice(), width, height));
   }
 
   measure(ref: ImageRef, region: Box): PixelStatistics | null {
     const scale = Math.min(1, MEASURED_SIDE / Math.max(region.width, region.height));
     const width = Math.max(3, Math.round(region.width * scale));
     const height = Math.max(3, Math.round(region.height * scale));
-    const data = this.#images.get(ref)?.sample(region, width, height);
+    const data = this.#images.get(ref)?.lend(region, width, height);
     return data ? pixelStatistics(data, width, height) : null;
   }
 
-  /** A region as the model wants it, in `tensor`. */
-  fill(tensor: Float32Array, ref: ImageRef, region: Box, input: ImageInput): Placement | null {
+  /** A region as the model wants it. The numbers are lent: good until the next picture is looked at. */
+  input(ref: ImageRef, region: Box, input: ImageInput): { numbers: Float32Array; placement: Placement } | null {
     const { shown, placement } = shownOf(region, input);
-    const data = this.#images.get(ref)?.sample(shown, placement.width, placement.height, input.filter);
-    if (!data) return null;
-    toTensor(data, placement, input, tensor);
-    return placement;
+    const pixels = this.#images.get(ref)?.lend(shown, placement.width, placement.height, input.filter);
+    return pixels ? { numbers: toTensor(pixels, placement, input), placement } : null;
   }
 }

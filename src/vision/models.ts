@@ -7,14 +7,14 @@ import { isDead, type Feed } from '../inference/engine';
 import { loadModel, type ReadyModel } from '../inference/load-model';
 import type { LoadRequest, LoadResult, WorkResult } from '../inference/protocol';
 import { packProblem, type PackResult } from '../packs/errors';
-import type { BioclipModel, DetectorModel, GeoModel, ImageInput, ImageModel, Model } from '../packs/manifest';
+import type { BioclipModel, DetectorModel, GeoModel, ImageModel, Model } from '../packs/manifest';
 import { decodeBoxes } from '../tools/detect_bird/boxes';
 import { suppressOverlaps } from '../tools/detect_bird/suppress';
 import { decodeYolox } from '../tools/detect_bird/yolox';
 import type { ImageStore } from './images';
 import { readFile } from '../packs/read';
 import type { Detections, ScoredBox } from './protocol';
-import { backToImage, tensorShape, tensorSize, type Placement } from './tensor';
+import { backToImage, tensorShape, type Placement } from './tensor';
 
 /** Scores below this are noise; kept above it to say how close an empty answer was. */
 const FAINTEST_SCORE = 0.05;
@@ -22,9 +22,6 @@ const FAINTEST_SCORE = 0.05;
 /** The models of one pack inside the worker. */
 export class VisionModels {
   readonly #loaded = new Map<Model['role'], ReadyModel>();
-  /** The numbers that go in, kept from run to run: fresh ones would cost as long as filling them. */
-  readonly #tensors = new Map<ImageInput, Float32Array>();
-
   /** The species that the image model compares a picture with, where it does. */
   #table: SpeciesTable | null = null;
 
@@ -55,12 +52,12 @@ export class VisionModels {
     const detector = this.#get<DetectorModel>('detector');
     if (!detector) return notLoaded('detector');
     const { model, network } = detector;
-    const tensor = this.#tensor(model.input);
-    const placement = images.fill(tensor, ref, region, model.input);
-    if (!placement) return gone(ref);
+    const shown = images.input(ref, region, model.input);
+    if (!shown) return gone(ref);
     const { input, output } = model;
+    const { numbers: pixels, placement } = shown;
     const beside = besideOf(model, placement);
-    const numbers = await network.run(input.name, tensor, tensorShape(input), output.name, beside);
+    const numbers = await network.run(input.name, pixels, tensorShape(input), output.name, beside);
     if (isDead(numbers)) return dead(model);
     const boxes = decode(numbers, model, placement).map(({ box, score }) => ({
       box: clip(backToImage(box, placement), region),
@@ -82,9 +79,9 @@ export class VisionModels {
     const classifier = this.#get<ImageModel>('image');
     if (!classifier) return notLoaded('image');
     const { model, network } = classifier;
-    const tensor = this.#tensor(model.input);
-    if (!images.fill(tensor, ref, region, model.input)) return gone(ref);
-    const output = await network.run(model.input.name, tensor, tensorShape(model.input), model.output.name);
+    const shown = images.input(ref, region, model.input);
+    if (!shown) return gone(ref);
+    const output = await network.run(model.input.name, shown.numbers, tensorShape(model.input), model.output.name);
     if (isDead(output)) return dead(model);
     if (model.family !== 'bioclip') return { ok: true, value: output };
     if (!this.#table || output.length !== this.#table.length) return dead(model);
@@ -109,12 +106,6 @@ export class VisionModels {
       at += part.length;
     }
     return isDead(output) ? dead(model) : { ok: true, value: output };
-  }
-
-  #tensor(input: ImageInput): Float32Array {
-    const tensor = this.#tensors.get(input) ?? new Float32Array(tensorSize(input));
-    this.#tensors.set(input, tensor);
-    return tensor;
   }
 
   #get<M extends Model>(role: M['role']): ReadyModel<M> | undefined {

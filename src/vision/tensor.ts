@@ -2,6 +2,7 @@ import { coveredPart } from '../adapters/bioclip/place';
 import { placeByShortest } from '../adapters/grounding-dino/place';
 import type { Box, Size } from '../domain/box';
 import type { DetectorModel, ImageInput } from '../packs/manifest';
+import { placePixels, roomUpTo, startKernel } from '../media/kernels';
 import kernelBytes from './tensor.wat';
 
 /** Where an image lands on a model's input, and how to get back. */
@@ -46,13 +47,7 @@ export function backToImage(box: Box, placement: Placement): Box {
   };
 }
 
-/** How many numbers go in. */
-export function tensorSize({ width, height }: ImageInput): number {
-  return width * height * 3;
-}
-
 interface Kernel {
-  memory: WebAssembly.Memory;
   apart: (rgba: number, fours: number, out: number, apart: number) => void;
   together: (rgba: number, fours: number, out: number) => void;
 }
@@ -60,55 +55,59 @@ interface Kernel {
 let kernel: Kernel | null = null;
 
 function theKernel(): Kernel {
-  kernel ??= new WebAssembly.Instance(new WebAssembly.Module(kernelBytes)).exports as unknown as Kernel;
+  kernel ??= startKernel(kernelBytes) as unknown as Kernel;
   return kernel;
 }
 
 /** Which byte of a pixel goes where, then how each channel is scaled: see tensor.wat. */
 const CONSTANTS = 16;
-const PIXELS = 48;
-const PAGE = 65_536;
 
 /**
- * RGBA pixels to the float layout that the manifest describes, from the top left; what they leave free is padded.
- * Whatever `tensor` held before is gone.
+ * RGBA pixels to the float layout that the manifest describes, from the top left; what they leave free is padded. The
+ * numbers are lent (see kernels.ts).
  */
-export function toTensor(rgba: Uint8ClampedArray, placed: Size, input: ImageInput, tensor: Float32Array): Float32Array {
-  const { memory, apart, together } = theKernel();
+export function toTensor(rgba: Uint8ClampedArray, placed: Size, input: ImageInput): Float32Array {
+  const { apart, together } = theKernel();
   const count = input.width * input.height;
-  // The kernel takes four pixels at a time: some come to lie behind the last.
-  const whole = Math.ceil(count / 4) * 4;
-  const out = PIXELS + whole * 4;
-  const missing = out + whole * 3 * 4 - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  // The kernel takes four pixels at a time, row by row where they leave room on the right: some come to lie behind.
+  const isWide = placed.width === input.width;
+  const [rows, length] = isWide ? [1, placed.width * placed.height] : [placed.height, placed.width];
+  const fours = Math.ceil(length / 4);
+  const spills = fours * 4 > (isWide ? count : input.width);
+  const plane = count * 4 + (spills ? 16 : 0);
+  const { pixels, behind } = placePixels(rgba, plane * 3 + 48);
+  const buffer = roomUpTo(0);
+  setConstants(buffer, input);
+  for (let row = 0; row < rows; row++) {
+    const from = pixels + row * length * 4;
+    if (input.layout === 'nhwc') together(from, fours, behind + row * input.width * 12);
+    else apart(from, fours, behind + row * input.width * 4, plane);
+  }
+  const tensor =
+    input.layout === 'nhwc' ? new Float32Array(buffer, behind, count * 3) : joined(buffer, behind, plane, count);
+  if (!isWide || placed.height !== input.height) pad(tensor, placed, input);
+  return tensor;
+}
 
-  const bytes = new Uint8Array(memory.buffer);
-  for (let at = 0; at < 16; at++) bytes[at] = input.channels === 'rgb' || at % 4 === 3 ? at : at - 2 * (at % 4) + 2;
-  const constants = new Float32Array(memory.buffer, CONSTANTS, 6);
-  constants.set(input.std.map((deviation) => 1 / deviation));
+function setConstants(buffer: ArrayBuffer, { channels, mean, std }: ImageInput): void {
+  const order = new Uint8Array(buffer, 0, 16);
+  for (let at = 0; at < 16; at++) order[at] = channels === 'rgb' || at % 4 === 3 ? at : at - 2 * (at % 4) + 2;
+  const constants = new Float32Array(buffer, CONSTANTS, 6);
+  constants.set(std.map((deviation) => 1 / deviation));
   constants.set(
-    input.mean.map((mean, channel) => -mean / input.std[channel]!),
+    mean.map((value, channel) => -value / std[channel]!),
     3,
   );
-  const isWhole = placed.width === input.width && placed.height === input.height;
-  if (isWhole) bytes.set(rgba, PIXELS);
-  else {
-    for (let y = 0; y < placed.height; y++) {
-      const row = rgba.subarray(y * placed.width * 4, (y + 1) * placed.width * 4);
-      bytes.set(row, PIXELS + y * input.width * 4);
-    }
+}
+
+/** Three planes one right after the other, which they are but for odd sizes. */
+function joined(buffer: ArrayBuffer, at: number, plane: number, count: number): Float32Array {
+  const bytes = new Uint8Array(buffer);
+  for (let channel = 1; channel < 3 && plane > count * 4; channel++) {
+    const from = at + channel * plane;
+    bytes.copyWithin(at + channel * count * 4, from, from + count * 4);
   }
-  if (input.layout === 'nhwc') {
-    together(PIXELS, whole / 4, out);
-    tensor.set(new Float32Array(memory.buffer, out, count * 3));
-  } else {
-    apart(PIXELS, whole / 4, out, whole * 4);
-    for (let channel = 0; channel < 3; channel++) {
-      tensor.set(new Float32Array(memory.buffer, out + channel * whole * 4, count), channel * count);
-    }
-  }
-  if (!isWhole) pad(tensor, placed, input);
-  return tensor;
+  return new Float32Array(buffer, at, count * 3);
 }
 
 /** Fills what lies to the right of the picture and below it. */

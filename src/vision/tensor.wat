@@ -2,7 +2,7 @@
 ;; Memory: the order of the channels (16 bytes), then the factor and the offset of each channel that goes out, then the
 ;; pixels.
 (module
-  (memory (export "memory") 1)
+  (import "kernels" "memory" (memory 1))
 
   (func $four (param $rgba i32) (result v128)
     (i8x16.swizzle (v128.load (local.get $rgba)) (v128.load (i32.const 0))))

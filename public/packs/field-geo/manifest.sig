@@ -1,1 +1,1 @@
-goldcrest-2026 K+FBAclxefleVLm5r1BjfNWiqZpcMGBto9GWtzX23ZmHkTqkn/R4d7gwb2rz66hzj1KmwQTiSkbjVqxA5IaYCg==
+goldcrest-2026 /dBFgWDo5z7VyvNH9Xcb0hdNoUDZK0wi9K9qpRjoIKcbMb9F8+NAuXHwZ1NTq0/mI0hUBkUZ3ZB6N2+OipmZAQ==

@@ -1,1 +1,1 @@
-goldcrest-2026 d5rS/qNTiVMhhMw4J6Z517oPuPnCtE8wsjY4CpRTLKuYtYWVrxsRbQEnFzZ7R0qR5WtoXhPwfmKdL1T1CZaxDA==
+goldcrest-2026 VU4gYe7Nffarmvy4I7k9qbaCaSg5pY7ozW5c2vwkjRRsIOAIq5+/hryRu7i4qt5rULSPfpkskJEIStTet5S/DQ==

@@ -6,6 +6,7 @@ import { fromSchema } from '../grammar/from-schema';
 import { choice, optional, PROSE, repeat, text, type Rule } from '../grammar/rule';
 import { SKIP, type GrammarParts, type Style } from './dialect';
 import { shortSchema } from './references';
+import { within, type Scope } from './scope';
 
 export const CEILINGS = [...NAMING_GRAINS, 'abstain'] as const;
 export const GRAINS_RULE = choice(...CEILINGS.map(text));
@@ -13,13 +14,14 @@ export const GRAINS_RULE = choice(...CEILINGS.map(text));
 /** A thought longer than this helps nobody and costs tokens. */
 export const LONGEST_THOUGHT = 160;
 
-/** What the grammars of all dialects are put together from. */
-export function grammarParts(style: Style): GrammarParts {
+/** What the grammars of all dialects are put together from: for any situation, or for the one that `scope` describes. */
+export function grammarParts(style: Style, scope: Scope | null): GrammarParts {
   const space = style === 'full' ? optional(text(' ')) : text('');
   const args = new Map<string, Rule>();
   for (const tool of TOOL_NAMES) {
-    const schema = argumentsSchema(tool);
-    args.set(tool, fromSchema(style === 'full' ? schema : shortSchema(schema), space));
+    const any = style === 'full' ? argumentsSchema(tool) : shortSchema(argumentsSchema(tool));
+    const schema = scope ? within(any, scope, style) : any;
+    if (schema) args.set(tool, fromSchema(schema, space));
   }
   args.set(
     SKIP,

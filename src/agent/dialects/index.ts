@@ -12,11 +12,13 @@ import { mcpJson } from './mcp-json';
 import { LONGEST_REPLY, readReply, type Repair } from './read';
 import { react } from './react';
 import { expand, inOrder, shorten, type Seen } from './references';
+import type { Scope } from './scope';
 
 export { DIALECT_NAMES, STYLES } from './dialect';
 export type { DialectName, Message, Style } from './dialect';
 export type { Repair } from './read';
 export type { Seen } from './references';
+export { scopeOf, type Scope } from './scope';
 
 const DIALECTS: Record<DialectName, Dialect> = { hermes, 'mcp-json': mcpJson, react };
 
@@ -112,9 +114,9 @@ export class Speech {
     return new Listener(this.#dialect);
   }
 
-  /** Every reply that is well formed. */
-  grammar(): Rule {
-    return this.#dialect.grammar(grammarParts(this.style));
+  /** Every reply that is well formed; with a scope, every one that also names only what is there. */
+  grammar(scope: Scope | null = null): Rule {
+    return this.#dialect.grammar(grammarParts(this.style, scope));
   }
 
   #said(entry: Evidence, before: Seen): string | null {

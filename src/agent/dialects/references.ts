@@ -5,13 +5,14 @@ import { BoxSchema, type Stretch } from '../../domain/observation';
 import { failed, type Failure } from '../../domain/outcome';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { JsonSchema } from '../../tools/json-schema';
+import { candidatesOf } from '../candidates';
 import type { Situation } from '../policy';
 
 /** What a policy has seen: all that a reference can point to. */
 export type Seen = Pick<Situation, 'observation' | 'ledger'>;
 
-/** As many candidates as geo_prior takes. */
-const MOST_TAXA = 20;
+/** Birds of one image that can be pointed at: one digit. */
+const MOST_BIRDS = 9;
 
 /**
  * A small policy does not copy numbers and codes: it points. `largest`, `focus` and `bird-2` are boxes of the image that
@@ -128,7 +129,7 @@ function pointAt(box: Box, { image }: Args, seen: Seen): unknown {
   const boxes = boxesOf(ref, seen);
   if (same(boxes?.largest)) return 'largest';
   const index = boxes?.birds.findIndex(same) ?? -1;
-  if (index >= 0 && index < 9) return `bird-${index + 1}`;
+  if (index >= 0 && index < MOST_BIRDS) return `bird-${index + 1}`;
   return [box.x, box.y, box.width, box.height].map(Math.round);
 }
 
@@ -148,18 +149,24 @@ function stretchesOf(sound: unknown, ledger: Seen['ledger']): Stretch[] | null {
   return measured?.payload.stretches ?? null;
 }
 
+/** The references to a region of this image that point to something. */
+export function regionsOf(image: string, seen: Seen): string[] {
+  const boxes = boxesOf(image, seen);
+  const focus = seen.observation.photos.find((photo) => photo.ref === image)?.focus;
+  const birds = boxes?.birds.slice(0, MOST_BIRDS).map((_, index) => `bird-${index + 1}`) ?? [];
+  return [...(boxes?.largest ? ['largest'] : []), ...(focus ? ['focus'] : []), ...birds];
+}
+
+export function wasMeasured(sound: string, ledger: Seen['ledger']): boolean {
+  return stretchesOf(sound, ledger) !== null;
+}
+
 function boxesOf(image: string, { ledger }: Seen): { birds: Box[]; largest: Box | null } | null {
   const search = answers(ledger, 'detect_bird').findLast(({ args }) => args.image === image);
   if (!search) return null;
   const birds = search.payload.birds.map(({ box }) => box);
   const { largest } = search.payload;
   return { birds, largest: largest === null ? null : (birds[largest] ?? null) };
-}
-
-/** Every species that a classifier named so far, in the order they came up. */
-export function candidatesOf(ledger: Seen['ledger']): TaxonId[] {
-  const named = [...answers(ledger, 'classify_image'), ...answers(ledger, 'classify_sound')];
-  return [...new Set(named.flatMap(({ payload }) => payload.candidates.map(({ taxon }) => taxon)))].slice(0, MOST_TAXA);
 }
 
 function isFailure(value: unknown): value is Failure {

@@ -89,13 +89,14 @@ function strip({ items }: Report): string {
 
 function baselines({ overall, baselines: { toolFloor, softmax }, riskCoverage }: Report): string {
   const gap = ({ value, low, high }: Difference, show = (x: number) => percent(x)): string =>
-    `<small>we ${value >= 0 ? '+' : ''}${show(value)} (${show(low)} to ${show(high)})</small>`;
+    `<small>we ${value >= 0 ? '+' : ''}${show(value)}</small><small>${show(low)} to ${show(high)}</small>`;
   const plain = (value: number): string => value.toFixed(3);
   const row = (name: string, of: typeof toolFloor): string =>
     `<tr><th scope="row">${name}</th><td>${percent(of.solve)}${gap(of.difference.solve)}</td><td>${percent(of.overclaim)}${gap(of.difference.overclaim)}</td>` +
     `<td>${percent(of.precision)}</td><td>${of.declared}</td><td>${plain(of.reward)}${gap(of.difference.reward, plain)}</td><td>${plain(of.area)}${gap(of.difference.area, plain)}</td></tr>`;
   return (
-    '<div class="scroll" tabindex="0" role="region" aria-label="Comparison with simpler ways"><table><caption>Small print: Goldcrest minus the other, with the 95 % interval of a paired bootstrap. An interval without 0 is a difference.</caption>' +
+    '<p class="note" id="smaller">Small print: Goldcrest minus the other, with the 95 % interval of a paired bootstrap. An interval without 0 is a difference.</p>' +
+    '<div class="scroll" tabindex="0" role="region" aria-label="Comparison with simpler ways"><table aria-describedby="smaller">' +
     '<thead><tr><th scope="col">way of answering</th><th scope="col">solved</th><th scope="col">overclaimed</th><th scope="col">species right</th><th scope="col">species declared</th><th scope="col">reward</th><th scope="col">risk-coverage area</th></tr></thead><tbody>' +
     `<tr><th scope="row">Goldcrest</th><td>${percent(overall.solve.rate)}</td><td>${percent(overall.overclaim.rate)}</td><td>${percent(overall.precision.rate)}</td><td>${overall.grains.species}</td><td>${plain(overall.reward)}</td><td>${plain(riskCoverage.system.area)}</td></tr>` +
     row("classifier's first species (tool floor)", toolFloor) +

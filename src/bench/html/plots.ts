@@ -6,7 +6,7 @@ import { escape, percent } from './markup';
 export interface Series {
   name: string;
   /** A class of the style sheet: the system is bold and solid, what it is compared with thin and dashed. */
-  style: 'system' | 'baseline' | 'third' | 'fourth';
+  style: 'system' | 'baseline' | 'third' | 'fourth' | 'fifth';
   points: readonly (readonly [number, number])[];
   /** Draws each point as well as the line. */
   dots?: boolean;
@@ -38,6 +38,7 @@ export const PLOT_STYLE = `<style>
 .plot .baseline{stroke:light-dark(#9a3a24,#f0a08a);stroke-dasharray:6 4}.plot .baseline.dot{fill:light-dark(#9a3a24,#f0a08a)}
 .plot .third{stroke:light-dark(#53606a,#a5b0b7);stroke-dasharray:2 3}.plot .third.dot{fill:light-dark(#53606a,#a5b0b7)}
 .plot .fourth{stroke:light-dark(#8a6200,#f2bc2b);stroke-dasharray:9 3 2 3}.plot .fourth.dot{fill:light-dark(#8a6200,#f2bc2b)}
+.plot .fifth{stroke:light-dark(#3a5a8c,#8fb3e8);stroke-dasharray:12 4}.plot .fifth.dot{fill:light-dark(#3a5a8c,#8fb3e8)}
 .plot .dot{stroke:none}
 </style>`;
 

@@ -12,7 +12,7 @@ p{margin:0 0 .5rem;text-wrap:pretty}
 .made,.fine,.note{color:var(--ink-soft);font-size:.875rem}
 code{font:.875em var(--mono);overflow-wrap:anywhere}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:1rem;margin:1.75rem 0 0;padding:0;list-style:none}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(13rem,40vw),1fr));gap:1rem;margin:1.75rem 0 0;padding:0;list-style:none}
 .figure{background:var(--card);border:1px solid var(--line);border-radius:.625rem;padding:1rem 1.125rem}
 .figure b{display:block;font:500 2.5rem/1.1 var(--serif);font-variant-numeric:lining-nums tabular-nums}
 .figure.certain{border-color:var(--gold-edge);box-shadow:inset 0 4px 0 var(--gold)}
@@ -28,11 +28,10 @@ code{font:.875em var(--mono);overflow-wrap:anywhere}
 .strip i{background:var(--is)}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:lining-nums tabular-nums;font-size:.9375rem}
-caption{text-align:left;color:var(--ink-soft);font-size:.875rem;padding-bottom:.5rem}
 th,td{text-align:right;padding:.5rem .625rem;border-bottom:1px solid var(--line);vertical-align:top}
 th:first-child,td:first-child{text-align:left}
 thead th{font-weight:600;color:var(--ink-soft)}
-tbody th{font-weight:600;min-width:11rem}
+tbody th{font-weight:600;min-width:min(11rem,32vw)}
 td{white-space:nowrap}
 td small{display:block;color:var(--ink-soft);white-space:nowrap}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:2rem 1.5rem;align-items:start}

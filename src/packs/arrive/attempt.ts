@@ -1,7 +1,8 @@
 import { looksLikeWebPage, retryAfterMs, startOfRange } from './answers';
+import { pieces } from './pieces';
 import type { Outcome } from './plan';
-import type { PackFile } from '../manifest';
-import type { StagedFile } from './staged-file';
+import type { PackFile } from '../pack-file';
+import type { StagedFile } from './berth';
 
 export interface AttemptOptions {
   fetch: typeof fetch;
@@ -34,7 +35,7 @@ export async function attempt(
     const refusal = judge(response, file, staged);
     if (refusal) return refusal;
     const end = await take(response, file, staged, watch, options.onBytes);
-    if (end !== 'ended') return end;
+    if (end !== 'ended') return sorted(end, before);
     if (cancelled()) return { kind: 'cancelled' };
     return staged.size === file.bytes
       ? { kind: 'complete' }
@@ -89,22 +90,26 @@ async function take(
 ): Promise<Outcome | 'ended'> {
   // A server that does not do ranges sends the file from its beginning.
   let fromStart = response.status === 200;
-  const reader = response.body?.getReader();
-  while (reader) {
-    const piece = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
-    if (piece.done) break;
+  for await (const piece of response.body ? pieces(response.body) : []) {
     watch.fed();
     if (fromStart) {
-      if (looksLikeWebPage(piece.value)) return { kind: 'web_page', redirected: response.redirected };
+      if (looksLikeWebPage(piece)) return { kind: 'web_page', redirected: response.redirected };
       if (staged.size > 0) await staged.restart();
       fromStart = false;
     }
     // Not one byte over the pinned length is kept: an endless body ends here.
-    if (staged.size + piece.value.length > file.bytes) return { kind: 'too_long' };
-    await staged.append(piece.value);
+    if (staged.size + piece.length > file.bytes) return { kind: 'too_long' };
+    const wrong = await staged.append(piece);
+    if (wrong) return { kind: 'wrong_bytes', wrong, kept: true };
     onBytes(staged.size);
   }
   return 'ended';
+}
+
+/** A piece that began with another answer says nothing about this one: it is asked for again as a whole. */
+function sorted(outcome: Outcome, before: number): Outcome {
+  const mixed = outcome.kind === 'wrong_bytes' && outcome.wrong.from < before;
+  return mixed ? { kind: 'cut', gained: false, answered: true } : outcome;
 }
 
 /** Aborts a request that has fallen silent. */

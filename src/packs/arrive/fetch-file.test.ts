@@ -20,12 +20,12 @@ import {
   wrongRange,
   type Answer,
 } from '../../testing/misbehaving';
-import { describeFile } from '../../testing/pack';
+import { describeChunks, describeFile } from '../../testing/pack';
+import { CHUNK_BYTES, contentName } from '../pack-file';
 import { wholeFile, type PackStore } from '../store/store';
 import type { ArrivalProblem, ArrivalResult } from './errors';
 import { fetchFile, type FetchOptions } from './fetch-file';
 import { runningHash, type RunningHash } from './running-hash';
-import { CHUNK_BYTES } from './staged-file';
 
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) % 251));
 const FILE = describeFile('image.onnx', CONTENT);
@@ -220,9 +220,12 @@ describe('a file that cannot be had is refused by name', () => {
   });
 });
 
-describe('what has arrived', () => {
-  const LARGE = Buffer.from(Array.from({ length: 2.5 * CHUNK_BYTES }, (_, i) => (i * 13 + (i >> 9)) % 253));
-  const large = describeFile('large.onnx', LARGE);
+const LARGE = Buffer.from(Array.from({ length: 5.3 * CHUNK_BYTES }, (_, i) => (i * 13 + (i >> 9)) % 253));
+
+describe.each([
+  ['of a file whose chunks are pinned', describeChunks('large.onnx', LARGE)],
+  ['of a file that is pinned only as a whole', describeFile('large.onnx', LARGE)],
+])('what has arrived %s', (_, large) => {
   const fetchLarge = (changes: Partial<FetchOptions> = {}): Promise<ArrivalResult<void>> =>
     fetchFile(store, large, [`${origin}/large`], {
       fetch,
@@ -246,7 +249,7 @@ describe('what has arrived', () => {
   }
 
   async function finished(): Promise<boolean> {
-    const blob = await store.read(wholeFile(large.sha256));
+    const blob = await store.read(wholeFile(await contentName(large)));
     return blob !== null && Buffer.from(await blob.arrayBuffer()).equals(LARGE);
   }
 
@@ -279,7 +282,7 @@ describe('what has arrived', () => {
     expect(await fetchLarge()).toMatchObject({ ok: true });
     const start = rangeStart(asked[0]!);
     expect(start).toBeGreaterThan(0);
-    expect(start).toBeLessThanOrEqual(CHUNK_BYTES + 1000);
+    expect(start).toBeLessThanOrEqual(CHUNK_BYTES);
     expect(await finished()).toBe(true);
   });
 
@@ -294,6 +297,58 @@ describe('what has arrived', () => {
     expect(await fetchLarge()).toMatchObject({ ok: true });
     expect(rangeStart(asked[0]!)).toBeGreaterThanOrEqual(CHUNK_BYTES - 100_000);
     expect(await finished()).toBe(true);
+  });
+});
+
+describe('a file whose chunks are pinned', () => {
+  const large = describeChunks('large.onnx', LARGE);
+  const third = { from: 2 * CHUNK_BYTES, to: 3 * CHUNK_BYTES };
+  const bad = Buffer.from(LARGE);
+  bad[third.from + 5]! ^= 1;
+  const fetchLarge = (mirrors: string[]): Promise<ArrivalResult<void>> =>
+    fetchFile(
+      store,
+      large,
+      mirrors.map((path) => origin + path),
+      {
+        fetch,
+        signal: new AbortController().signal,
+        hash,
+        onBytes: () => undefined,
+        patience: { tries: 2, firstPauseMs: 1, longestPauseMs: 1, longestWaitMs: 1 },
+      },
+    );
+
+  test('names the chunk that is wrong, and nothing of it is kept', async () => {
+    answers['/a'] = whole(bad);
+    const result = await fetchLarge(['/a']);
+    expect(result).toMatchObject({ problem: { code: 'damaged', file: 'large.onnx' } });
+    const got = describeFile('', bad.subarray(third.from, third.to)).sha256;
+    expect(result).toHaveProperty(
+      'problem.message',
+      `The piece of large.onnx from byte ${third.from} to ${third.to} is not what it should be and was deleted: ` +
+        `expected sha256 ${large.chunks![2]}, got ${got}.`,
+    );
+    const [part] = await store.list('staging');
+    const left = await store.read(`staging/${part!}`);
+    expect(Buffer.from(await left!.arrayBuffer()).equals(LARGE.subarray(0, third.from))).toBe(true);
+  });
+
+  test('leaves a mirror at its first wrong chunk, and takes only the rest from the next', async () => {
+    answers = { '/bad': whole(bad), '/good': whole(LARGE) };
+    expect(await fetchLarge(['/bad', '/good'])).toMatchObject({ ok: true });
+    expect(asked.map(rangeStart)).toEqual([0, third.from]);
+  });
+
+  test('asks again for a chunk that began with another answer, before it blames anybody', async () => {
+    const cut = third.from + 1000;
+    let first = true;
+    answers['/a'] = (request, response) => {
+      (first ? whole(bad, cut) : whole(LARGE))(request, response);
+      first = false;
+    };
+    expect(await fetchLarge(['/a'])).toMatchObject({ ok: true });
+    expect(asked.map(rangeStart)).toEqual([0, cut, third.from]);
   });
 });
 

@@ -1,10 +1,11 @@
-import type { PackFile } from '../manifest';
+import type { PackFile } from '../pack-file';
 import type { PackStore } from '../store/store';
 import { attempt, type AttemptOptions } from './attempt';
+import type { StagedFile } from './berth';
 import { arrivalProblem, storageProblem, type ArrivalResult } from './errors';
 import { afterOutcome, beginPlan, PATIENCE, type Patience } from './plan';
 import type { RunningHash } from './running-hash';
-import { StagedFile } from './staged-file';
+import { openStaged } from './staged-file';
 
 export interface FetchOptions extends Omit<AttemptOptions, 'stallMs'> {
   hash: RunningHash;
@@ -27,7 +28,7 @@ export async function fetchFile(
   const { patience = PATIENCE, stallMs = STALL_MS } = options;
   let staged: StagedFile | null = null;
   try {
-    staged = await StagedFile.open(store, file, options.hash);
+    staged = await openStaged(store, file, options.hash);
     options.onBytes(staged.size);
     let plan = beginPlan(file, mirrors);
     for (;;) {
@@ -50,10 +51,10 @@ export async function fetchFile(
         plan = afterOutcome(plan, outcome, patience);
         continue;
       }
-      const finish = await staged.finish();
-      if (finish.ok) return { ok: true, value: undefined };
-      plan = afterOutcome(plan, { ...finish, kind: 'wrong_bytes' }, patience);
-      staged = await StagedFile.open(store, file, options.hash);
+      const wrong = await staged.finish();
+      if (!wrong) return { ok: true, value: undefined };
+      plan = afterOutcome(plan, { kind: 'wrong_bytes', wrong, kept: false }, patience);
+      staged = await openStaged(store, file, options.hash);
     }
   } catch (error) {
     await staged?.close().catch(() => undefined);

@@ -1,4 +1,5 @@
-import type { PackFile } from '../manifest';
+import type { PackFile } from '../pack-file';
+import { wrongPart, type WrongBytes } from '../proof';
 import { arrivalProblem, type ArrivalCode, type ArrivalProblem } from './errors';
 
 /** What to do next about one file, and why it was given up: a state machine without clock, network or store. */
@@ -33,7 +34,8 @@ export type Outcome =
   | { kind: 'too_long' }
   /** The server gave another part of the file than was asked for. */
   | { kind: 'wrong_range' }
-  | { kind: 'wrong_bytes'; sha256: string; zeros: boolean };
+  /** `kept`: what came before them is proved and stays. */
+  | { kind: 'wrong_bytes'; wrong: WrongBytes; kept: boolean };
 
 /**
  * What an attempt counts for when the server answered rightly and then the line broke before a byte could be kept. A reset
@@ -70,8 +72,9 @@ export function afterOutcome(plan: Plan, outcome: Outcome, patience: Patience = 
       return nextMirror(plan, problemOf(plan, outcome), false);
     case 'wrong_length':
     case 'too_long':
-    case 'wrong_bytes':
       return nextMirror(plan, problemOf(plan, outcome), true);
+    case 'wrong_bytes':
+      return nextMirror(plan, problemOf(plan, outcome), !outcome.kept);
   }
 }
 
@@ -144,13 +147,16 @@ function problemOf({ file, mirrors, mirror }: Plan, outcome: Outcome): ArrivalPr
       return say('too_long', `${path} goes on after its ${bytes} bytes, so it is not the right file.`);
     case 'wrong_range':
       return say('wrong_length', `${new URL(mirrors[mirror]!).host} gave another part of ${path} than was asked for.`);
-    case 'wrong_bytes':
-      return outcome.zeros
-        ? say('zero_filled', `${path} came as ${bytes} zeros and was deleted.`)
+    case 'wrong_bytes': {
+      const { expected, sha256, zeros } = outcome.wrong;
+      const what = wrongPart(file, outcome.wrong);
+      return zeros
+        ? say('zero_filled', `${what} came as nothing but zeros and was deleted.`)
         : say(
             'damaged',
-            `${path} is not what it should be and was deleted: expected sha256 ${file.sha256}, got ${outcome.sha256}.`,
+            `${what} is not what it should be and was deleted: expected sha256 ${expected}, got ${sha256}.`,
           );
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { arrivalProblem, refuse, storageProblem, type ArrivalProblem, type ArrivalResult } from '../arrive/errors';
 import type { RunningHash } from '../arrive/running-hash';
-import { StagedFile } from '../arrive/staged-file';
-import type { PackFile } from '../manifest';
+import { openStaged } from '../arrive/staged-file';
+import { contentName, type PackFile } from '../pack-file';
+import { wrongPart, type WrongBytes } from '../proof';
 import { wholeFile, type PackStore } from '../store/store';
 import { MANIFEST_LIMIT } from '../trust/judge';
 import { UnreadableSource, type FileSource, type SourceEntry } from './source';
@@ -72,7 +73,7 @@ export async function takeFiles(
   }
   for (const file of missing.values()) {
     // Two paths may hold the same bytes: the first has brought them.
-    if ((await store.read(wholeFile(file.sha256))) === null) {
+    if ((await store.read(wholeFile(await contentName(file)))) === null) {
       return refuse('file_missing', `${file.path}, which the manifest names, is not there.`, file.path);
     }
   }
@@ -85,7 +86,7 @@ async function takeOne(
   file: PackFile,
   { hash, signal, onBytes }: TakeOptions,
 ): Promise<ArrivalProblem | null> {
-  const staged = await StagedFile.open(store, file, hash);
+  const staged = await openStaged(store, file, hash);
   try {
     await staged.restart();
     for await (const piece of entry.pieces()) {
@@ -98,21 +99,31 @@ async function takeOne(
         const message = `${file.path} is longer than the ${file.bytes} bytes it should have. It was not taken.`;
         return arrivalProblem('too_long', message, file.path);
       }
-      await staged.append(piece);
+      const wrong = await staged.append(piece);
+      if (wrong) {
+        await staged.discard();
+        return notTaken(file, wrong);
+      }
       onBytes(file, staged.size);
     }
-    const arrived = staged.size;
-    const finish = await staged.finish();
-    if (finish.ok) return null;
-    const got = finish.zeros ? `${arrived} zeros` : `${arrived} bytes with ${finish.sha256}`;
-    const message =
-      `${file.path} is not what it should be and was not taken: expected ${file.bytes} bytes with sha256 ` +
-      `${file.sha256}, got ${got}.`;
-    return arrivalProblem(finish.zeros ? 'zero_filled' : 'damaged', message, file.path);
+    if (staged.size < file.bytes) {
+      const message = `${file.path} is not what it should be and was not taken: expected ${file.bytes} bytes, got ${staged.size}.`;
+      await staged.discard();
+      return arrivalProblem('damaged', message, file.path);
+    }
+    const wrong = await staged.finish();
+    return wrong && notTaken(file, wrong);
   } catch (error) {
     await staged.close().catch(() => undefined);
     throw error;
   }
+}
+
+function notTaken(file: PackFile, wrong: WrongBytes): ArrivalProblem {
+  const { from, to, expected, sha256, zeros } = wrong;
+  const got = zeros ? `${to - from} zeros` : sha256;
+  const message = `${wrongPart(file, wrong)} is not what it should be and was not taken: expected sha256 ${expected}, got ${got}.`;
+  return arrivalProblem(zeros ? 'zero_filled' : 'damaged', message, file.path);
 }
 
 async function readSmall(entry: SourceEntry): Promise<Uint8Array<ArrayBuffer> | null> {

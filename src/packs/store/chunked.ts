@@ -1,4 +1,5 @@
 import {
+  blobBytes,
   splitStorePath,
   type PackStore,
   type PartFile,
@@ -6,6 +7,7 @@ import {
   type StoreKind,
   type StorePath,
 } from './store';
+import { CHUNK_BYTES } from '../pack-file';
 
 /** Keeps blobs under keys: all that the stores without a file system have in common. */
 export interface ChunkKeeper {
@@ -22,9 +24,6 @@ interface Entry {
   size: number;
   chunks: number;
 }
-
-/** Large enough to be few, small enough that the tail that is written again at each flush costs little. */
-const CHUNK_BYTES = 1 << 20;
 
 /** Files cut into chunks, for browsers without a file system of their own. */
 export class ChunkedStore implements PackStore {
@@ -51,6 +50,10 @@ export class ChunkedStore implements PackStore {
       chunks.push(chunk);
     }
     return new Blob(chunks);
+  }
+
+  async readBytes(path: StorePath): Promise<Uint8Array<ArrayBuffer> | null> {
+    return blobBytes(await this.read(path));
   }
 
   async list(folder: StoreFolder): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { splitStorePath, type PackStore, type PartFile, type StoreFolder, type StorePath } from './store';
+import { blobBytes, splitStorePath, type PackStore, type PartFile, type StoreFolder, type StorePath } from './store';
 
 /** The origin's private file system. Reading works on a page; writing needs the sync handles that only workers have. */
 
@@ -19,12 +19,14 @@ interface SyncHandle {
   close(): void;
 }
 interface MovableFile extends Pick<FileSystemFileHandle, 'getFile'> {
-  createSyncAccessHandle?: () => Promise<SyncHandle>;
+  createSyncAccessHandle?: (options?: { mode: 'read-only' }) => Promise<SyncHandle>;
   move?: (to: FileSystemDirectoryHandle, name: string) => Promise<void>;
 }
 
 export class OpfsStore implements PackStore {
   readonly kind = 'opfs';
+  /** Folders that were read from: the way to one takes longer than to open a file in it. */
+  #known: Partial<Record<StoreFolder, Promise<FileSystemDirectoryHandle>>> = {};
 
   /** Null where the browser has no such file system, or none that can be read. */
   static async open(): Promise<OpfsStore | null> {
@@ -68,6 +70,24 @@ export class OpfsStore implements PackStore {
       if (isMissing(error)) return null;
       throw error;
     }
+  }
+
+  /** By a handle where this is a worker that gets one, which is twice as quick: a blob's bytes come from another process. */
+  async readBytes(path: StorePath): Promise<Uint8Array<ArrayBuffer> | null> {
+    const { folder, name } = splitStorePath(path);
+    let handle: SyncHandle | undefined;
+    try {
+      const file: MovableFile = await (await (this.#known[folder] ??= folderOf(folder))).getFileHandle(name);
+      handle = await file.createSyncAccessHandle?.({ mode: 'read-only' });
+      const bytes = handle && new Uint8Array(handle.getSize());
+      if (bytes && handle?.read(bytes, { at: 0 }) === bytes.length) return bytes;
+    } catch {
+      // Missing, or another tab writes it: the blob will tell.
+      this.#known = {};
+    } finally {
+      handle?.close();
+    }
+    return blobBytes(await this.read(path));
   }
 
   async list(folder: StoreFolder): Promise<string[]> {

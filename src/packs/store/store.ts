@@ -8,6 +8,8 @@ export interface PackStore {
   openPart(path: StorePath): Promise<PartFile>;
   /** A whole file, read lazily; null where there is none. */
   read(path: StorePath): Promise<Blob | null>;
+  /** A whole file in memory; null where there is none. */
+  readBytes(path: StorePath): Promise<Uint8Array<ArrayBuffer> | null>;
   /** The names in a folder, none where it does not exist. */
   list(folder: StoreFolder): Promise<string[]>;
   /** Puts a file into place at once or not at all; what was there before is replaced. */
@@ -31,9 +33,9 @@ export interface PartFile {
 }
 
 /**
- * The folders of the store. `files` holds whole, verified files under their sha256, whichever packs name them; `staging`
- * what is still arriving; `records` one file a pack. No name that a manifest brings is ever a name in here, so no
- * manifest can reach out of its pack.
+ * The folders of the store. `files` holds whole, verified files under the name of their content, whichever packs
+ * list them; `staging` what is still arriving; `records` one file a pack. No name that a manifest brings is ever a name in
+ * here, so no manifest can reach out of its pack.
  */
 export const STORE_FOLDERS = ['files', 'staging', 'records'] as const;
 export type StoreFolder = (typeof STORE_FOLDERS)[number];
@@ -51,8 +53,12 @@ export function splitStorePath(path: StorePath): { folder: StoreFolder; name: st
   return { folder: known, name };
 }
 
+export async function blobBytes(blob: Blob | null): Promise<Uint8Array<ArrayBuffer> | null> {
+  return blob && new Uint8Array(await blob.arrayBuffer());
+}
+
 /** Where a whole file lies. */
-export const wholeFile = (sha256: string): StorePath => `files/${sha256}`;
+export const wholeFile = (content: string): StorePath => `files/${content}`;
 
 /** Writes a small file as a whole: a reader sees the old one or the new one, never half of either. */
 export async function writeWhole(store: PackStore, path: StorePath, bytes: Uint8Array<ArrayBuffer>): Promise<void> {

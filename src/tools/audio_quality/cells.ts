@@ -16,6 +16,14 @@ export const BANDS = EDGES.length - 1;
 
 /** What stays below this (-80 dB) is silence, whatever surrounds it. */
 const SILENT = 1e-4;
+/**
+ * A segment begins up to this much before its first sound, as far as the recording is not empty there, and ends likewise
+ * with the pause after its last: most recordings begin and end faintly, and a model that learned from whole ones hears
+ * them best as they are.
+ */
+const LEAD_SECONDS = 1;
+/** Zeros for this long are no recording; single ones are where a faint sound crosses the middle. */
+const EMPTY_SECONDS = 0.01;
 /** Silence this long ends a segment. */
 const PAUSE_SECONDS = 0.5;
 
@@ -36,7 +44,7 @@ export interface Cell {
   voiced: number;
 }
 
-/** Sound between silences. Its cells are counted from its first sample, so silence around it changes none of them. */
+/** Sound between silences. Its cells are counted from its first sample, so empty samples around it change none of them. */
 export interface Segment {
   from: number;
   to: number;
@@ -50,12 +58,18 @@ export class CellMeter {
   readonly #onSamples: (samples: Float32Array) => void;
   #position: number;
   #open: OpenSegment | null = null;
+  /** While no segment is open: the last samples that were faint and not empty. */
+  #faint = new Float32Array(0);
   /** Silent samples since the last that was not. */
   #quiet = 0;
+  /** How many of them are faint and not empty. */
+  #tail = 0;
+  readonly #emptyLength: number;
 
   /** `onSamples` gets all that is not silence at the rate of the measurement. */
   constructor(rate: number, from: number, onSamples: (samples: Float32Array) => void = () => undefined) {
     this.#rate = rate;
+    this.#emptyLength = Math.round(EMPTY_SECONDS * rate);
     this.#position = Math.round(from * rate);
     this.#onSamples = onSamples;
   }
@@ -65,30 +79,67 @@ export class CellMeter {
     for (let i = 0; i < mono.length; i++) {
       if (Math.abs(mono[i]!) > SILENT) {
         if (!this.#open) {
-          this.#open = new OpenSegment(this.#rate, (this.#position + i) / this.#rate, this.#onSamples);
+          const lead = this.#faintUpTo(mono.subarray(start, i));
+          const from = (this.#position + i - lead.length) / this.#rate;
+          this.#open = new OpenSegment(this.#rate, from, this.#onSamples);
+          this.#open.push(lead);
+          this.#faint = new Float32Array(0);
           start = i;
         }
-        this.#quiet = 0;
-      } else if (this.#open && ++this.#quiet > PAUSE_SECONDS * this.#rate) {
+        this.#quiet = this.#tail = 0;
+      } else if (this.#open) {
+        this.#fadeOut(mono[i]!);
+        if (this.#quiet <= PAUSE_SECONDS * this.#rate) continue;
         this.#open.push(mono.subarray(start, i));
-        this.#close((this.#position + i + 1 - this.#quiet) / this.#rate);
+        this.#close(this.#position + i + 1);
+        start = i;
       }
     }
-    this.#open?.push(mono.subarray(start));
+    if (this.#open) this.#open.push(mono.subarray(start));
+    else this.#faint = this.#faintUpTo(mono.subarray(start));
     this.#position += mono.length;
   }
 
+  /** The end of what was faint before and of these samples, without the empty ones before it. */
+  #faintUpTo(samples: Float32Array): Float32Array<ArrayBuffer> {
+    const all = new Float32Array(this.#faint.length + samples.length);
+    all.set(this.#faint);
+    all.set(samples, this.#faint.length);
+    const earliest = Math.max(0, all.length - Math.round(LEAD_SECONDS * this.#rate));
+    const recorded = all.subarray(Math.max(earliest, endOfEmpty(all, this.#emptyLength)));
+    const first = recorded.findIndex((sample) => sample !== 0);
+    return recorded.slice(first === -1 ? recorded.length : first);
+  }
+
   end(): Segment[] {
-    if (this.#open) this.#close((this.#position - this.#quiet) / this.#rate);
+    if (this.#open) this.#close(this.#position);
     return this.segments;
   }
 
-  #close(to: number): void {
-    const segment = this.#open!.end(to);
+  /** One more silent sample after a sound. */
+  #fadeOut(sample: number): void {
+    this.#quiet += 1;
+    // All since the last faint one were zeros: too many of them, and the recording was over there.
+    if (sample !== 0 && this.#quiet - this.#tail <= this.#emptyLength) this.#tail = this.#quiet;
+  }
+
+  /** `now`: how many samples have come. */
+  #close(now: number): void {
+    const segment = this.#open!.end((now - this.#quiet + this.#tail) / this.#rate);
     if (segment) this.segments.push(segment);
     this.#open = null;
-    this.#quiet = 0;
+    this.#quiet = this.#tail = 0;
   }
+}
+
+/** Where the last run of at least `length` zeros ends. */
+function endOfEmpty(samples: Float32Array, length: number): number {
+  let zeros = 0;
+  for (let i = samples.length - 1; i >= 0; i--) {
+    zeros = samples[i] === 0 ? zeros + 1 : 0;
+    if (zeros === length) return i + length;
+  }
+  return 0;
 }
 
 class OpenSegment {

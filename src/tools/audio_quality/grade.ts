@@ -11,7 +11,10 @@ interface Check {
   holds: (measures: RecordingMeasures) => boolean;
 }
 
-/** The limits; a recording gets the grade of the worst that holds. Chosen, not fitted: docs/decisions say on what. */
+/**
+ * The limits; a recording gets the grade of the worst that holds. What it would mean if none or all of them held is in
+ * docs/results/sensitivity-field-sound-sound.md.
+ */
 export const CHECKS: readonly Check[] = [
   { reason: 'too_short', grade: 'fail', holds: (m) => m.seconds < 0.2 },
   { reason: 'silent', grade: 'fail', holds: (m) => m.peakDb < -75 || m.stretches.length === 0 },

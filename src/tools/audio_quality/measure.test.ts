@@ -15,6 +15,8 @@ function measure(samples: Float32Array, rate = RATE, piece = 10_007): RecordingM
 
 const grade = (samples: Float32Array, rate = RATE) => gradeRecording(measure(samples, rate), 'signal');
 
+const roundTo16Bits = (sample: number): number => Math.round(sample * 32_768) / 32_768;
+
 const hiss = (seconds: number): Float32Array => noise(seconds, RATE, 0.002);
 
 describe('a recording', () => {
@@ -95,6 +97,26 @@ describe('a recording', () => {
     expect(totalSeconds(stretches)).toBeLessThan(8);
   });
 
+  test('begins and ends where it is no longer empty, a second before its first sound at most', () => {
+    const faint = (seconds: number): Float32Array => noise(seconds, RATE, 5e-5).map((sample) => roundTo16Bits(sample));
+    const begins = (...before: Float32Array[]): number => measure(joined(...before, song(4, RATE))).stretches[0]!.from;
+    expect(begins(faint(0.4))).toBeCloseTo(0, 2);
+    expect(begins(silence(2, RATE), faint(0.4))).toBeCloseTo(2, 2);
+    expect(begins(faint(3))).toBeCloseTo(2, 2);
+    const ends = (...after: Float32Array[]): number => measure(joined(song(3.1, RATE), ...after)).stretches[0]!.to;
+    expect(ends(faint(0.4))).toBeCloseTo(3.5, 2);
+    expect(ends(faint(0.4), silence(2, RATE))).toBeCloseTo(3.5, 2);
+    expect(ends(silence(0.2, RATE), faint(0.2))).toBeCloseTo(3.1, 2);
+  });
+
+  test('is cut into stretches at whole steps from its beginning, whatever else stands out in it', () => {
+    const call = (at: number): Float32Array => joined(silence(at, RATE), song(2, RATE), silence(60 - at, RATE));
+    const begins = (samples: Float32Array): number[] =>
+      measure(mixed(samples, hiss(62))).stretches.map(({ from }) => Math.round(from * 1000) / 1000);
+    expect(begins(call(40))).toEqual([39]);
+    expect(begins(mixed(call(11), call(40)))).toEqual([9, 39]);
+  });
+
   test('gives the same figures however it is cut into pieces', () => {
     const samples = mixed(joined(silence(1, RATE), song(3, RATE)), hiss(4));
     expect(measure(samples, RATE, 999)).toEqual(measure(samples, RATE, 50_000));
@@ -102,7 +124,8 @@ describe('a recording', () => {
 });
 
 test('silence in any amount around a call changes neither what is worth classifying nor how far it stands out', () => {
-  const call = mixed(song(4, RATE), hiss(4));
+  const faint = noise(0.3, RATE, 5e-5);
+  const call = joined(faint, mixed(song(4, RATE), hiss(4)), faint);
   const bare = measure(call);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 0, max: 90_000 }), (before, after) => {

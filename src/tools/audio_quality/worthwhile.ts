@@ -11,6 +11,11 @@ const BACKGROUND = 0.2;
 const MARGIN_SECONDS = 1;
 /** Pauses shorter than this do not part a song. */
 const PAUSE_SECONDS = 3;
+/**
+ * Stretches begin at whole steps of this from the first sound on, the length of most models' windows: a model then hears
+ * a call in the same window, whatever else stands out before it, and in the same as without any choice of stretches.
+ */
+const STEP_SECONDS = 3;
 /** A recording this short is worth listening to as a whole: its background may be the song itself. */
 const SHORT_SECONDS = 15;
 
@@ -49,7 +54,13 @@ function around(segment: Segment, active: ReadonlySet<Cell>): Stretch[] {
   const found = segment.cells
     .filter((cell) => active.has(cell))
     .map(({ from }) => ({ from: from - MARGIN_SECONDS, to: from + CELL_SECONDS + MARGIN_SECONDS }));
-  return mergeStretches(found, PAUSE_SECONDS).flatMap((stretch) => clipStretch(stretch, segment) ?? []);
+  const apart = mergeStretches(found, PAUSE_SECONDS).flatMap((stretch) => clipStretch(stretch, segment) ?? []);
+  return mergeStretches(apart.map(({ from, to }) => ({ from: inStep(from, segment.from), to })));
+}
+
+function inStep(seconds: number, first: number): number {
+  // A stretch that begins on a step stays there, whatever its sums were rounded to.
+  return first + Math.floor((seconds - first) / STEP_SECONDS + 1e-6) * STEP_SECONDS;
 }
 
 /** Finer than a sample of any recording, and short enough to read. */

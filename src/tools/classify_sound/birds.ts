@@ -17,12 +17,22 @@ const TOP_K = 10;
 const MOST_BIRDS = 24;
 const WINDOW_TOP_K = 5;
 
-/** Heard at all: below this a window says nothing about a species. */
-const FAINT = 0.1;
-/** Heard by itself: sure enough to be a bird of its own beside another one. */
-const CLEAR = 0.5;
-/** Two that are both this sure in the same windows sing at the same time; less sure, they are one sound and two guesses. */
-const BOTH_SING = 0.8;
+/** What other values of these would do to verdicts is in docs/results/sensitivity-field-sound-sound.md. */
+export interface HearingLimits {
+  /** Heard at all: below this a window says nothing about a species. */
+  faint: number;
+  /** Heard by itself: sure enough to be a bird of its own beside another one. */
+  clear: number;
+  /** Two that are both this sure in the same windows sing at the same time; less sure, they are one sound and two guesses. */
+  bothSing: number;
+  /**
+   * The two surest windows speak for a recording, because a lone one is wrong more often: it costs up to this many logits.
+   * Chosen on 567 recordings of xeno-canto with BirdNET: log-loss 0.253, against 0.276 for the surest window alone.
+   */
+  loneWindow: number;
+}
+
+export const HEARING: HearingLimits = { faint: 0.1, clear: 0.5, bothSing: 0.8, loneWindow: 1.4 };
 
 /** One window after calibration: what may be in it, and how likely each is by itself. */
 interface CalibratedWindow extends Stretch {
@@ -36,15 +46,16 @@ export function hearBirds(
   labels: readonly SoundLabel[],
   calibration: SoundModel['calibration'],
   taxonomy: Taxonomy,
+  limits = HEARING,
 ): Heard {
   const windows = scores.map((window) => calibrate(window, labels, calibration));
-  const pooled = poolSpecies(windows, windows.length > 1);
+  const pooled = poolSpecies(windows, windows.length > 1, limits);
   return {
-    birds: findBirds(windows, pooled, taxonomy),
+    birds: findBirds(windows, pooled, taxonomy, limits),
     candidates: likeliest(pooled),
-    others: findOthers(windows),
+    others: findOthers(windows, limits),
     windows: windows.flatMap(({ from, to, species }) => {
-      const candidates = likeliest(species, WINDOW_TOP_K).filter(({ probability }) => probability >= FAINT);
+      const candidates = likeliest(species, WINDOW_TOP_K).filter(({ probability }) => probability >= limits.faint);
       return candidates.length ? [{ from, to, candidates }] : [];
     }),
   };
@@ -71,14 +82,12 @@ function isClass(label: SoundLabel): label is SoundClass {
   return (SOUND_CLASSES as readonly string[]).includes(label);
 }
 
-/**
- * The two surest windows speak for a recording, because a lone one is wrong more often: it costs up to this many logits.
- * Chosen on 567 recordings of xeno-canto with BirdNET: log-loss 0.253, against 0.276 for the surest window alone.
- */
-const LONE_WINDOW = 1.4;
-
 /** How likely each species is in these windows, which belong to a recording of one window or of several. */
-function poolSpecies(windows: readonly CalibratedWindow[], several: boolean): Map<TaxonId, number> {
+function poolSpecies(
+  windows: readonly CalibratedWindow[],
+  several: boolean,
+  { loneWindow }: HearingLimits,
+): Map<TaxonId, number> {
   const surest = new Map<TaxonId, [number, number]>();
   for (const { species } of windows) {
     for (const [taxon, probability] of species) {
@@ -86,45 +95,51 @@ function poolSpecies(windows: readonly CalibratedWindow[], several: boolean): Ma
       surest.set(taxon, probability > first ? [probability, first] : [first, Math.max(second, probability)]);
     }
   }
-  return new Map([...surest].map(([taxon, pair]) => [taxon, several ? poolTwo(...pair) : pair[0]]));
+  return new Map([...surest].map(([taxon, pair]) => [taxon, several ? poolTwo(...pair, loneWindow) : pair[0]]));
 }
 
-function poolTwo(first: number, second: number): number {
+function poolTwo(first: number, second: number, loneWindow: number): number {
   const top = toLogit(first, 'sigmoid');
   const mean = (top + toLogit(second, 'sigmoid')) / 2;
-  return 1 / (1 + Math.exp(-Math.max(mean, top - LONE_WINDOW)));
+  return 1 / (1 + Math.exp(-Math.max(mean, top - loneWindow)));
 }
 
 function findBirds(
   windows: readonly CalibratedWindow[],
   pooled: ReadonlyMap<TaxonId, number>,
   taxonomy: Taxonomy,
+  limits: HearingLimits,
 ): HeardBird[] {
   const birds: HeardBird[] = [];
   const ranked = [...pooled].sort((a, b) => b[1] - a[1]);
   for (const [taxon, probability] of ranked) {
-    if (probability < FAINT || birds.length === MOST_BIRDS) break;
-    const own = windows.filter(({ species }) => (species.get(taxon) ?? 0) >= FAINT);
+    if (probability < limits.faint || birds.length === MOST_BIRDS) break;
+    const own = windows.filter(({ species }) => (species.get(taxon) ?? 0) >= limits.faint);
     // What is never the likeliest of its windows, nor clear by itself, is another bird's second guess.
     const leads = own.some(({ species }) => Math.max(...species.values()) === species.get(taxon));
-    const guessed = birds.some((bird) => isSecondGuess(taxon, bird.taxon, own));
-    if (guessed || (!leads && probability < CLEAR)) continue;
+    const guessed = birds.some((bird) => isSecondGuess(taxon, bird.taxon, own, limits));
+    if (guessed || (!leads && probability < limits.clear)) continue;
     birds.push({
       taxon,
       probability,
       times: timesOf(own, ({ species }) => species.get(taxon)!),
-      ...rivalsOf(taxon, own, windows, taxonomy),
+      ...rivalsOf(taxon, own, windows, taxonomy, limits),
     });
   }
   return birds;
 }
 
 /** A species that is only heard together with a surer one, and less surely, is what else that bird could be. */
-function isSecondGuess(taxon: TaxonId, surer: TaxonId, own: readonly CalibratedWindow[]): boolean {
+function isSecondGuess(
+  taxon: TaxonId,
+  surer: TaxonId,
+  own: readonly CalibratedWindow[],
+  { bothSing }: HearingLimits,
+): boolean {
   return own.every(({ species }) => {
     const mine = species.get(taxon)!;
     const other = species.get(surer) ?? 0;
-    return other >= mine && !(mine >= BOTH_SING && other >= BOTH_SING);
+    return other >= mine && !(mine >= bothSing && other >= bothSing);
   });
 }
 
@@ -138,8 +153,9 @@ function rivalsOf(
   own: readonly CalibratedWindow[],
   windows: readonly CalibratedWindow[],
   taxonomy: Taxonomy,
+  limits: HearingLimits,
 ): Pick<HeardBird, 'candidates' | 'genera' | 'families'> {
-  const here = poolSpecies(own, windows.length > 1);
+  const here = poolSpecies(own, windows.length > 1, limits);
   const mine = here.get(taxon)!;
   const rivals = [...here].filter(([other, probability]) => other !== taxon && !singsBeside(other, probability));
   const animal = Math.max(0, ...own.map(({ classes }) => classes.get('other_animal') ?? 0));
@@ -165,14 +181,15 @@ function rivalsOf(
 
   /** Another bird of this recording: heard clearly where this one is not, or as surely as this one beside it. */
   function singsBeside(other: TaxonId, probability: number): boolean {
-    if (probability >= BOTH_SING && mine >= BOTH_SING) return true;
-    return windows.some(({ species }) => (species.get(other) ?? 0) >= CLEAR && (species.get(taxon) ?? 0) < FAINT);
+    const { faint, clear, bothSing } = limits;
+    if (probability >= bothSing && mine >= bothSing) return true;
+    return windows.some(({ species }) => (species.get(other) ?? 0) >= clear && (species.get(taxon) ?? 0) < faint);
   }
 }
 
-function findOthers(windows: readonly CalibratedWindow[]): Payload['others'] {
+function findOthers(windows: readonly CalibratedWindow[], { clear }: HearingLimits): Payload['others'] {
   return SOUND_CLASSES.flatMap((kind) => {
-    const heard = windows.filter(({ classes }) => (classes.get(kind) ?? 0) >= CLEAR);
+    const heard = windows.filter(({ classes }) => (classes.get(kind) ?? 0) >= clear);
     if (heard.length === 0) return [];
     const times = timesOf(heard, ({ classes }) => classes.get(kind)!);
     return [{ kind, probability: Math.max(...times.map(({ probability }) => probability)), times }];

@@ -1,3 +1,6 @@
+import { placePixels, roomUpTo, startKernel } from '../../media/kernels';
+import kernelBytes from './pixels.wat';
+
 /** What can be read off the pixels of a region. All figures 0-1 but `sharpness`. */
 export interface PixelStatistics {
   sharpness: number;
@@ -13,46 +16,59 @@ export const MEASURED_SIDE = 224;
 const SHADOW = 4;
 const HIGHLIGHT = 251;
 
+interface Kernel {
+  luminance: (rgba: number, count: number, out: number, dark: number, light: number, sums: number) => void;
+  laplacian: (from: number, count: number, row: number, sums: number) => void;
+}
+
+let kernel: Kernel | null = null;
+
+function theKernel(): Kernel {
+  kernel ??= startKernel(kernelBytes) as unknown as Kernel;
+  return kernel;
+}
+
+/** The kernel counts luminance in parts of this; its sums take this many bytes. */
+const UNIT = 65_536;
+const SUMS = 64;
+
 export function pixelStatistics(rgba: Uint8ClampedArray, width: number, height: number): PixelStatistics {
-  const luminance = new Float32Array(width * height);
-  let sum = 0;
-  let squares = 0;
-  let dark = 0;
-  let light = 0;
-  for (let i = 0, at = 0; i < luminance.length; i++, at += 4) {
-    const value = 0.2126 * rgba[at]! + 0.7152 * rgba[at + 1]! + 0.0722 * rgba[at + 2]!;
-    luminance[i] = value;
-    sum += value;
-    squares += value * value;
-    if (value <= SHADOW) dark++;
-    if (value >= HIGHLIGHT) light++;
-  }
-  const count = luminance.length;
-  const mean = sum / count;
-  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean));
+  const count = width * height;
+  const { pixels, behind: sums } = placePixels(rgba, SUMS + count * 4 + 16);
+  const luminance = sums + SUMS;
+  theKernel().luminance(pixels, count, luminance, SHADOW * UNIT, HIGHLIGHT * UNIT, sums);
+  const buffer = roomUpTo(0);
+  const [mean, deviation] = meanAndDeviation(buffer, sums, count);
+  const clipped = new Int32Array(buffer, sums + 32, 8);
+  const [shadows, highlights] = [clipped.subarray(0, 4), clipped.subarray(4)].map((four) =>
+    four.reduce((a, b) => a + b),
+  );
   return {
-    sharpness: deviation > 0 ? laplacianDeviation(luminance, width, height) / deviation : 0,
+    sharpness: deviation > 0 ? laplacianDeviation(buffer, sums, luminance, width, height) / deviation : 0,
     exposure: mean / 255,
     contrast: deviation / 255,
-    shadowsClipped: dark / count,
-    highlightsClipped: light / count,
+    shadowsClipped: shadows! / count,
+    highlightsClipped: highlights! / count,
   };
 }
 
-function laplacianDeviation(luminance: Float32Array, width: number, height: number): number {
-  let sum = 0;
-  let squares = 0;
-  let count = 0;
-  for (let y = 1; y < height - 1; y++) {
-    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-      const value =
-        4 * luminance[i]! - luminance[i - 1]! - luminance[i + 1]! - luminance[i - width]! - luminance[i + width]!;
-      sum += value;
-      squares += value * value;
-      count++;
-    }
-  }
-  if (count === 0) return 0;
-  const mean = sum / count;
-  return Math.sqrt(Math.max(0, squares / count - mean * mean));
+function laplacianDeviation(
+  buffer: ArrayBuffer,
+  sums: number,
+  luminance: number,
+  width: number,
+  height: number,
+): number {
+  const across = width - 2;
+  const down = height - 2;
+  if (across < 1 || down < 1) return 0;
+  new Float64Array(buffer, sums, 4).fill(0);
+  for (let y = 1; y <= down; y++) theKernel().laplacian(luminance + (y * width + 1) * 4, across, width * 4, sums);
+  return meanAndDeviation(buffer, sums, across * down)[1];
+}
+
+function meanAndDeviation(buffer: ArrayBuffer, sums: number, count: number): [mean: number, deviation: number] {
+  const [a, b, c, d] = new Float64Array(buffer, sums, 4) as unknown as [number, number, number, number];
+  const mean = (a + b) / count / UNIT;
+  return [mean, Math.sqrt(Math.max(0, (c + d) / count / UNIT / UNIT - mean * mean))];
 }

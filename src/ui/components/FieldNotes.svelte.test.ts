@@ -18,8 +18,11 @@ import {
 import FieldNotes from './FieldNotes.svelte';
 
 async function show(entries: Evidence[]): Promise<void> {
-  const { ledger, verdict, photos, sounds } = new RunState(finishedRun(entries));
-  await draw(FieldNotes, { ledger, verdict, photos, sounds, place: null });
+  await showRun(new RunState(finishedRun(entries)));
+}
+
+async function showRun({ unfolded, ledger, verdict, photos, sounds }: RunState): Promise<void> {
+  await draw(FieldNotes, { unfolded, ledger, verdict, photos, sounds, place: null });
 }
 
 const lines = (): string[] =>
@@ -84,4 +87,15 @@ test('raw arguments and results fold out', async () => {
   await page.getByText('Details').nth(2).click();
   await expect.element(raw).toBeVisible();
   expect(JSON.parse(raw.element().textContent)).toMatchObject({ status: 'ok', payload: { labelCount: 400 } });
+});
+
+test('details that the reader has opened are still open when the notes are drawn anew', async () => {
+  const run = new RunState(finishedRun(goldcrest()));
+  await showRun(run);
+  await page.getByText('Details').nth(1).click();
+  await expect.poll(() => [...run.unfolded]).toHaveLength(1);
+  document.body.replaceChildren();
+  await showRun(run);
+  const open = [...document.querySelectorAll('details')].map((details) => details.open);
+  expect(open).toEqual([false, true, false, false]);
 });

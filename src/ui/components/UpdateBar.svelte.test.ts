@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Workbox } from 'workbox-window';
 import { Offline } from '../state/offline.svelte';
+import { Comparison } from '../state/compare.svelte';
+import { PacksState } from '../state/packs.svelte';
 import { Session } from '../state/session.svelte';
 import type { Recording } from '../sound/recording.svelte';
 import { draw } from '../testing/draw';
@@ -90,3 +92,37 @@ test.each(['asking', 'listening', 'ending'] as const)(
     expect(session.busy).toBe(true);
   },
 );
+
+describe('a reload would also lose', () => {
+  test('a pack that is on its way, whichever screen is open', () => {
+    const session = new Session();
+    session.packs = new PacksState(session);
+    expect(session.busy).toBe(false);
+    session.packs.job = { doing: 'arriving', title: 'A pack', progress: null, since: 0, from: 0 };
+    expect(session.busy).toBe(true);
+    session.packs.job = null;
+    expect(session.busy).toBe(false);
+  });
+
+  test('policies that are being compared', () => {
+    const session = new Session();
+    const comparison = new Comparison();
+    session.comparison = comparison;
+    expect(session.busy).toBe(false);
+    comparison.running = true;
+    expect(session.busy).toBe(true);
+    comparison.stop();
+    expect(session.busy).toBe(false);
+  });
+
+  test('nothing else: a version that waits for a download is offered when that has ended', async () => {
+    const { offline } = waitingVersion();
+    const session = Object.assign(new Session(), { offline });
+    session.packs = new PacksState(session);
+    session.packs.job = { doing: 'proving', title: 'A pack', progress: null, since: 0, from: 0 };
+    await draw(UpdateBar, { session });
+    expect(offer().query()).toBeNull();
+    session.packs.job = null;
+    await expect.element(offer()).toBeVisible();
+  });
+});

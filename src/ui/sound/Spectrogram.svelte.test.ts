@@ -68,7 +68,7 @@ test('has axes in kHz and seconds, and says in words what it shows', async () =>
   const labels = (axis: string): string[] =>
     [...document.querySelectorAll(`${axis} span`)].map((one) => one.textContent);
   expect(labels('.hertz')).toEqual(['0', '2', '4', '6', '8', '10', '12', 'kHz']);
-  expect(labels('.seconds').slice(0, 4)).toEqual(['0', '1', '2', '3']);
+  expect(labels('.seconds').slice(0, 4)).toEqual(['0\u202fs', '1\u202fs', '2\u202fs', '3\u202fs']);
   const label = page.getByRole('group', { name: /^Spectrogram of dawn\.wav: 0 to 12 kHz, 1:00\. 2 birds are marked/ });
   await expect.element(label).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { AgentEvent } from '../../agent/events';
 import type { Ledger } from '../../domain/ledger';
 import { subjectOf } from '../reading';
@@ -17,6 +18,8 @@ export interface Underway {
 export class RunState {
   events = $state.raw<readonly AgentEvent[]>([]);
   underway = $state.raw<Underway | null>(null);
+  /** The steps whose details the reader has opened: they stay open when the verdict redraws the notes. */
+  readonly unfolded = new SvelteSet<number>();
 
   started = $derived(this.events.find((event) => event.type === 'started') ?? null);
   ledger: Ledger = $derived(this.events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : [])));

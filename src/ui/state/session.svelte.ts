@@ -11,6 +11,7 @@ import { isSound, soundsIn } from '../sound-files';
 import { thumbnailOf } from '../thumbnail';
 import { Names } from './names.svelte';
 import { LiveObservation } from './observation.svelte';
+import type { Comparison } from './compare.svelte';
 import type { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
@@ -64,7 +65,9 @@ export class Session {
   lostPacks = $state.raw<readonly WitnessedPack[]>([]);
   repairing = false;
   /** Made when its screen first opens; a download goes on after the screen is left. */
-  packs: PacksState | null = null;
+  packs = $state.raw<PacksState | null>(null);
+  /** The comparison whose screen is open. */
+  comparison = $state.raw<Pick<Comparison, 'running'> | null>(null);
   /** Spoken by screen readers as it changes. */
   announcement = $state('');
 
@@ -77,7 +80,8 @@ export class Session {
   /** Whether something is under way that a reload would throw away. */
   get busy(): boolean {
     const run = this.live?.run ?? null;
-    return this.opening > 0 || (run !== null && run.ended === null) || this.sound.busy;
+    if (this.opening > 0 || (run !== null && run.ended === null) || this.sound.busy) return true;
+    return Boolean(this.packs?.job ?? this.comparison?.running);
   }
 
   open(): Promise<Goldcrest | null> {

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DOCS, policyTables, withTables } from './policy-table.mjs';
+
+test('the page about policies shows what was measured, and nothing typed in', () => {
+  const page = readFileSync(DOCS, 'utf8');
+  expect(page).toContain(policyTables());
+  expect(withTables(page)).toBe(page);
+});

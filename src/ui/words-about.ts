@@ -1,0 +1,59 @@
+import type { THEMES } from './state/settings.svelte';
+
+/** What the settings and the cards of the models say. Apart from words-screens.ts, so that the first screen does not carry it. */
+export const aboutWords = {
+  title: 'Settings and about',
+  settings: 'Settings',
+  language: 'Language of bird names',
+  asBrowser: 'As the browser',
+  fallback: 'Where a language has no name for a bird, the English one is shown.',
+  colours: 'Colours',
+  themes: { system: 'As the device', light: 'Light', dark: 'Dark' } satisfies Record<(typeof THEMES)[number], string>,
+  privacy: {
+    title: 'Private by construction',
+    promise:
+      'Goldcrest has no server that could receive anything. Photos are opened, measured and compared in this browser. ' +
+      'Dates and places are read from the photo or from you, used in this browser, and stored in this browser. There is ' +
+      'no account, no counting of visits, and no request to any other site, except to fetch a pack when you ask for one.',
+    kept: 'A saved observation holds its evidence and a small copy of the photo. Deleting it here deletes it for good.',
+    observations: 'Saved observations',
+    storage: 'Storage used',
+    used: (megabytes: string) => `${megabytes} MB, models and app included`,
+    group: 'Delete all observations and settings',
+    sure: 'This deletes all saved observations and your settings from this device. The models stay.',
+    confirm: 'Delete them',
+    keep: 'Keep them',
+    delete: 'Delete my data',
+  },
+  models: {
+    title: (pack: string) => `The models: ${pack}`,
+    version: (version: string, megabytes: string) => `Version ${version}, ${megabytes} MB.`,
+    others: 'Other models come as packs, which you choose, keep and remove yourself.',
+    packs: 'Packs and storage',
+  },
+  app: {
+    title: 'The app',
+    under: (version: string) => `Goldcrest ${version}, under the`,
+    licence: 'Apache Licence 2.0',
+    own: 'The licence of the models is their own, see above.',
+    sources: (taxonomy: string, species: string) =>
+      `Names of birds after ${taxonomy}: ${species} species. Type: Newsreader and Source Sans 3, under the SIL Open Font ` +
+      'Licence. Map: Natural Earth, public domain.',
+  },
+  licence: {
+    nonCommercial: 'For non-commercial use only.',
+    free: 'Free for any use.',
+  },
+  card: {
+    figures: (count: number) => `${count} measured ${count === 1 ? 'figure' : 'figures'}`,
+    caption: (title: string) => `Figures of ${title}`,
+    measured: 'Measured',
+    value: 'Value',
+    on: 'On',
+    interval: (low: string, high: string) => `(${low} to ${high})`,
+    with: 'With',
+    calibrated: (on: string, photos: string, date: string, error: string | null) =>
+      `Probabilities calibrated on ${on}, ${photos} photos, ${date}${error === null ? '' : `; mean error ${error}`}.`,
+    source: (source: string) => `Source: ${source}`,
+  },
+} as const;

@@ -1,0 +1,113 @@
+import { durationInWords, momentInWords } from './format';
+
+/** What the screens for recordings and for the microphone say. */
+export const soundWords = {
+  record: {
+    window: 'Listening',
+    listening: 'Listening',
+    title: 'Listen for birds',
+    clock: 'Recorded so far',
+    paused:
+      'Paused: the screen was off, or another app has the microphone. It goes on by itself when it can; what was ' +
+      'recorded is kept.',
+    screenOff: (keptOn: boolean) =>
+      `Listening stops when the screen goes off${keptOn ? ', so it is kept on' : '; keep it on'}. ` +
+      'Each second is stored on this device as it comes.',
+    sure: 'Discard the recording?',
+    confirm: 'Discard it',
+    goOn: 'Go on',
+    storing: 'Storing',
+    stop: 'Stop and look at it',
+    discard: 'Discard',
+    how: 'Birds are named as they sing, with the same care as in a photo. Point the phone at the bird and stand still.',
+    facts: (keptOn: boolean) => [
+      'The sound never leaves this device.',
+      'Stretches in which people are heard are not kept.',
+      `Listening stops when the screen goes off${keptOn ? ', so it is kept on meanwhile' : ': keep it on'}.`,
+    ],
+    asking: 'Asking for the microphone',
+    again: 'Try again',
+    start: 'Start',
+    back: 'Back',
+  },
+  cutOff: {
+    label: 'A recording that was cut off',
+    title: 'A recording was cut off',
+    what: (at: string, seconds: number) =>
+      `${momentInWords(at)}, ${durationInWords(seconds)}. Everything up to then is here, on this device.`,
+    confirm: 'Delete it for good',
+    keep: 'Keep it',
+    open: 'Look at it',
+    delete: 'Delete it',
+  },
+  now: {
+    title: 'Heard so far',
+    now: 'now',
+    lastAt: (time: string) => `last at ${time}`,
+    unable: (why: string) => `${why} The recording goes on; it can be looked at later.`,
+    loading: 'Getting ready to name birds.',
+    none: 'No bird named yet. A name is given only when the sound carries it.',
+    unsure: 'Something sings, but the sound carries no name yet.',
+  },
+  files: {
+    title: 'Recordings',
+    done: (count: number) => `All ${count} listened to.`,
+    progress: (done: number, count: number, left: number | null) =>
+      `${done} of ${count} listened to${left === null ? '' : `, about ${durationInWords(left)} left`}.`,
+    species: (count: number, over: boolean) => {
+      if (count === 0) return over ? 'No species named.' : 'No species named yet.';
+      return `${count === 1 ? 'One species' : `${count} species`}${over ? '' : ' so far'}.`;
+    },
+    bar: 'Recordings listened to',
+    stop: 'Stop',
+    goOn: 'Go on',
+    perhaps: (percent: string) => `perhaps, ${percent}`,
+    none: 'No bird heard.',
+    fainter: (count: number) => (count === 1 ? 'and one fainter guess' : `and ${count} fainter guesses`),
+    waiting: 'Waiting',
+    empty: 'No recordings are open. Choose some, or a whole folder: each is listened to on this device.',
+    open: 'Open recordings',
+  },
+  panel: {
+    label: (name: string) => `Recording ${name}`,
+    notKept: 'The recording itself was not kept, only this picture of it.',
+    none: 'No bird was heard in this recording.',
+  },
+  tools: {
+    pause: 'Pause',
+    play: 'Play the recording',
+    silent: 'This browser cannot play it.',
+    wider: 'Show more at once',
+    closer: 'Look closer',
+  },
+  table: {
+    caption: 'Birds in the recording, with their times, probability and verdict',
+    bird: 'Bird',
+    probability: 'Probability',
+    verdict: 'Verdict',
+    play: (bird: string, seconds: string) => `Play ${bird} at ${seconds} s`,
+    moreTimes: (count: number) => `${count} more`,
+    moreBirds: (count: number) => `${count} more, less likely`,
+    notEnough: 'not enough',
+  },
+  voice: {
+    heard: (where: string, seconds: number) => `People are heard ${where}, ${seconds} s in all.`,
+    from: (time: string) => `from ${time} on`,
+    places: (count: string) => `in ${count} places`,
+    erased: 'These stretches are silent in the saved copy.',
+    willBeErased: 'They will be silent in the saved copy.',
+    kept: 'They are in the saved copy.',
+    leaveOut: 'Leave them out',
+    keep: 'Keep them',
+    erase: 'Erase them',
+    confirm: 'Erase for good',
+    leave: 'Leave it',
+  },
+  export: {
+    raven: 'Raven selection table',
+    csv: 'CSV',
+    recording: 'Recording',
+    share: 'Share',
+    notKept: 'The recording was not kept.',
+  },
+} as const;
