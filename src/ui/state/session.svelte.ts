@@ -92,6 +92,8 @@ export class Session {
   /** Installs the service worker once the first screen stands, then keeps what a run needs. */
   async keepOffline(): Promise<void> {
     await this.open();
+    // The font of scientific names, which the first screen has none of: fetched now, it does not come in the midst of a run.
+    void document.fonts.load('italic 1em Newsreader');
     await this.offline.register();
     await this.offline.keep(['wasm'], [`/packs/${this.#pack}/`]);
   }

@@ -1,0 +1,14 @@
+/**
+ * Does something once the next frame has been laid out and painted; gives what calls it off. A frame's own callbacks come
+ * before its layout, so what they add would be laid out with it.
+ */
+export function afterNextFrame(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
