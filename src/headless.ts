@@ -155,17 +155,15 @@ export class Headless {
     observation: Observation,
     ignoreExif: boolean,
   ): Promise<{ code: string; message: string } | null> {
-    // A file that is called a picture nearly always is one: it is opened while its first bytes are looked at.
-    const opening = file.type.startsWith('image/') ? this.app.openPhoto(file, file.name) : null;
-    if (await isSound(file)) {
-      const wrongly = await opening;
-      if (wrongly?.ok) this.app.closePhoto(wrongly.value.photo.ref);
+    // A file that is called a picture nearly always is one: its bytes are asked what they are only where it is none.
+    const asCalled = file.type.startsWith('image/') ? await this.app.openPhoto(file, file.name) : null;
+    if (!asCalled?.ok && (await isSound(file))) {
       const opened = await this.app.openSound(file, file.name);
       if (!opened.ok) return opened.problem;
       observation.sounds.push(opened.value.sound);
       return null;
     }
-    const opened = await (opening ?? this.app.openPhoto(file, file.name));
+    const opened = asCalled ?? (await this.app.openPhoto(file, file.name));
     if (!opened.ok) return opened.problem;
     observation.photos.push(opened.value.photo);
     if (ignoreExif) return null;

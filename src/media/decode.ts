@@ -22,7 +22,7 @@ const READABLE: ReadonlySet<string | undefined> = new Set(['jpg', 'png', 'webp',
 /** Decodes a photo, with its size known before a single pixel is unpacked, and reads what the camera wrote into it. */
 export async function decodePhoto(blob: Blob): Promise<Decoded> {
   if (blob.size === 0) return refuse('empty_file');
-  const header = await read(blob.slice(0, HEADER_BYTES));
+  const header = await read(blob.size > HEADER_BYTES ? blob.slice(0, HEADER_BYTES) : blob);
   return isJpeg(header) ? decodeJpeg(blob, header) : decodeOther(blob, header);
 }
 
