@@ -61,7 +61,7 @@ export default defineConfig(
   },
   {
     // ESLint does not see a JSDoc cast of JSON.parse(); the compiler does, and checks what follows.
-    files: ['scripts/**/*.mjs'],
+    files: ['scripts/**/*.mjs', 'src/**/*.mjs'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-return': 'off' },
   },
   {

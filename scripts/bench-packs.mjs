@@ -241,7 +241,7 @@ await main(async () => {
         }
         return times;
       },
-      { manifest: starter, rounds: 16 },
+      { manifest: starter, rounds: 40 },
     );
     const middle = Object.entries(loads).map(([role, rounds]) => {
       const of = (/** @type {'store' | 'memory' | 'read'} */ key) => median(rounds.map((one) => one[key]));
@@ -253,7 +253,11 @@ await main(async () => {
       { role: 'all four', store: total('store'), memory: total('memory'), read: total('read') },
     ]) {
       const times = `${store.toFixed(0)} ms, of which ${read.toFixed(0)} reading and proving, over ${memory.toFixed(0)} ms`;
-      say(`${role} model from the store / from memory`, (store / memory).toFixed(3), `under 1.5; ${times}`);
+      say(
+        `${role} model${role === 'all four' ? 's' : ''} from the store / from memory`,
+        (store / memory).toFixed(3),
+        `under 1.5; ${times}`,
+      );
     }
     if (values.report !== undefined) {
       const rows = figures.map(({ what, value, bound }) => `| ${what} | ${value} | ${bound} |`);

@@ -1,9 +1,8 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import wasmGlue from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import webgpuGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
 import webgpuBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import type { Provider } from './protocol';
+import { absolute, glueOf, RuntimeRoom } from './runtime-room';
 
 /** Chosen, not measured: two threads were tried; phones mix fast and slow cores, and a slow one holds the rest up. */
 const MAX_THREADS = 4;
@@ -28,19 +27,15 @@ function runtimeFor(provider: Provider): Promise<Runtime> {
 async function load(provider: Provider): Promise<Runtime> {
   const runtime: Runtime =
     provider === 'webgpu' ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
-  runtime.env.wasm.wasmPaths =
-    provider === 'webgpu'
-      ? { mjs: absolute(webgpuGlue), wasm: absolute(webgpuBinary) }
-      : { mjs: absolute(wasmGlue), wasm: absolute(wasmBinary) };
+  runtime.env.wasm.wasmPaths = {
+    mjs: glueOf(provider),
+    wasm: absolute(provider === 'webgpu' ? webgpuBinary : wasmBinary),
+  };
   // Threads need shared memory, which only a cross-origin isolated page has.
   runtime.env.wasm.numThreads = globalThis.crossOriginIsolated
     ? Math.min(MAX_THREADS, navigator.hardwareConcurrency)
     : 1;
   return runtime;
-}
-
-function absolute(url: string): string {
-  return new URL(url, globalThis.location.href).href;
 }
 
 /** A small input beside the main one. */
@@ -62,11 +57,12 @@ export class Network {
 
   /** `weights`: what the graph refers to by this name, where it does not hold its weights itself. */
   static async load(
-    bytes: Uint8Array,
+    graph: Uint8Array | RuntimeRoom,
     provider: Provider,
     weights: { path: string; data: Uint8Array } | null = null,
   ): Promise<Network> {
     const runtime = await runtimeFor(provider);
+    const bytes = graph instanceof RuntimeRoom ? graph.bytes : graph;
     const session = await runtime.InferenceSession.create(bytes, {
       executionProviders: [provider],
       graphOptimizationLevel: 'all',

@@ -1,9 +1,10 @@
 import { packProblem, type PackResult } from '../packs/errors';
 import { goldenError, goldenFeeds, goldenInput } from '../packs/golden';
 import type { Golden, Manifest, Model } from '../packs/manifest';
-import { readFile, readGolden, type OnBytes, type Proof } from '../packs/read';
+import { readFile, readGolden, readStoredInto, type OnBytes, type Proof } from '../packs/read';
 import { Network } from './engine';
 import type { LoadRequest, Provider } from './protocol';
+import { RuntimeRoom } from './runtime-room';
 
 /** A network and what its pack says about it. */
 export interface ReadyModel<M extends Model = Model> {
@@ -47,23 +48,23 @@ export async function startModel(
   onBytes: OnBytes = () => undefined,
   proof: Proof = 'quickly',
 ): Promise<PackResult<Network>> {
-  const paths = weights === undefined ? [file] : [file, weights];
-  const sizes = paths.map((path) => manifest.files.find((entry) => entry.path === path)?.bytes ?? 0);
-  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
-  const files: Uint8Array<ArrayBuffer>[] = [];
-  let before = 0;
-  for (const [index, path] of paths.entries()) {
-    const read = await readFile(base, manifest, path, (done) => onBytes(before + done, total), proof);
-    if (!read.ok) return read;
-    files.push(read.value);
-    before += sizes[index]!;
-  }
-  const [graph, held] = files as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>?];
+  const bytesOf = (path?: string): number => manifest.files.find((entry) => entry.path === path)?.bytes ?? 0;
+  const total = bytesOf(file) + bytesOf(weights);
+  const read = (path: string, before: number): Promise<PackResult<Uint8Array<ArrayBuffer>>> =>
+    readFile(base, manifest, path, (done) => onBytes(before + done, total), proof);
+  const held = weights === undefined ? null : await read(weights, 0);
+  if (held && !held.ok) return held;
+  const roomFor = (bytes: number): Promise<RuntimeRoom | null> => RuntimeRoom.of(bytes, provider);
+  const placed = proof === 'quickly' ? await readStoredInto(base, manifest, file, roomFor) : null;
+  const graph = placed ?? (await read(file, bytesOf(weights)));
+  if (!graph.ok) return graph;
+  onBytes(total, total);
   try {
-    const external = held ? { path: weights!.split('/').at(-1)!, data: held } : null;
-    return { ok: true, value: await Network.load(graph, provider, external) };
+    const external = held ? { path: weights!.split('/').at(-1)!, data: held.value } : null;
+    return { ok: true, value: await Network.load(graph.value, provider, external) };
   } finally {
-    files.forEach(release);
+    if (graph.value instanceof Uint8Array) release(graph.value);
+    if (held) release(held.value);
   }
 }
 

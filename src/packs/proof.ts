@@ -1,5 +1,6 @@
 import { CHUNK_BYTES, chunkPins, type PackFile } from './pack-file';
 import { sha256Of } from './sha256';
+import type { WholeFile } from './store/store';
 
 /** Bytes that are not those that the manifest pins: which, and what they are. */
 export interface WrongBytes {
@@ -30,6 +31,30 @@ export async function firstWrong(bytes: Uint8Array<ArrayBuffer>, file: PackFile)
     if (wrong) return wrong;
   }
   return chunkPins(file) ? null : wrongBytes(bytes, file.sha256);
+}
+
+/** Where the chunks of a file go, one after the other. */
+export interface Room {
+  put(chunk: Uint8Array, from: number): void;
+}
+
+/** Reads a file of the pinned length a chunk at a time and puts each that is proved into the room. Gives the first wrong one. */
+export async function eachProved(
+  stored: Pick<WholeFile, 'read'>,
+  { bytes }: PackFile,
+  pins: readonly string[],
+  room: Room,
+): Promise<WrongBytes | null> {
+  const buffer = new Uint8Array(Math.min(CHUNK_BYTES, bytes));
+  for (const [index, pin] of pins.entries()) {
+    const from = index * CHUNK_BYTES;
+    const chunk = buffer.subarray(0, bytes - from);
+    await stored.read(chunk, from);
+    const wrong = await wrongBytes(chunk, pin, from);
+    if (wrong) return wrong;
+    room.put(chunk, from);
+  }
+  return null;
 }
 
 /** The file by its path, or the piece of it that is wrong. */

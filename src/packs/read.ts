@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { packProblem, type PackResult } from './errors';
-import { isStored, readStored } from './stored';
+import { isStored, openStored } from './stored';
 import { GoldenSchema, ManifestSchema, type Golden, type Manifest } from './manifest';
-import type { PackFile } from './pack-file';
-import { firstWrong, wrongBytes } from './proof';
+import { chunkPins, type PackFile } from './pack-file';
+import { eachProved, firstWrong, wrongBytes, type Room, type WrongBytes } from './proof';
 
 /** Told how many bytes of a file have arrived. */
 export type OnBytes = (done: number, total: number) => void;
@@ -67,10 +67,48 @@ async function fromStore(
   proof: Proof,
   onBytes?: OnBytes,
 ): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
-  const bytes = await readStored(base, file).catch(() => null);
-  if (!bytes) return missing(file.path, 'the browser no longer has it. Repair the pack under Settings, Packs');
-  onBytes?.(bytes.length, file.bytes);
-  return proved(bytes, file, proof, 'Repair the pack under Settings, Packs.');
+  const stored = await openStored(base, file).catch(() => null);
+  if (!stored) return missing(file.path, 'the browser no longer has it. Repair the pack under Settings, Packs');
+  try {
+    const bytes = new Uint8Array(stored.size);
+    await stored.read(bytes, 0);
+    onBytes?.(bytes.length, file.bytes);
+    return await proved(bytes, file, proof, REPAIR);
+  } finally {
+    stored.close();
+  }
+}
+
+const REPAIR = 'Repair the pack under Settings, Packs.';
+
+/**
+ * Puts a file of the store where it is needed without a copy in between, chunk by chunk as each is proved; what is given is
+ * the room. Null where there is no such file, no room or no pinned chunks: then `readFile` has it, or tells why not.
+ */
+export async function readStoredInto<R extends Room & { free(): void }>(
+  base: string,
+  manifest: Pick<Manifest, 'files'>,
+  path: string,
+  roomFor: (bytes: number) => Promise<R | null>,
+): Promise<PackResult<R> | null> {
+  const file = manifest.files.find((entry) => entry.path === path);
+  const pins = file && chunkPins(file);
+  if (!pins || !isStored(base)) return null;
+  const stored = await openStored(base, file).catch(() => null);
+  let room: R | null = null;
+  try {
+    if (stored?.size === file.bytes) room = await roomFor(file.bytes);
+    if (!stored || !room) return null;
+    const wrong = await eachProved(stored, file, pins, room);
+    if (!wrong) return { ok: true, value: room };
+    room.free();
+    return damaged(file, wrong, file.bytes, REPAIR);
+  } catch (error) {
+    room?.free();
+    throw error;
+  } finally {
+    stored?.close();
+  }
 }
 
 /** On the thread that asks: a digest takes less time than to reach another thread with a copy. */
@@ -82,9 +120,13 @@ async function proved(
 ): Promise<PackResult<Uint8Array<ArrayBuffer>>> {
   const whole = bytes.length !== file.bytes || proof === 'twice';
   const wrong = (whole ? await wrongBytes(bytes, file.sha256) : null) ?? (await firstWrong(bytes, file));
-  if (!wrong) return { ok: true, value: bytes };
+  return wrong ? damaged(file, wrong, bytes.length, advice) : { ok: true, value: bytes };
+}
+
+/** `came`: how many bytes there are of the file. */
+function damaged(file: PackFile, wrong: WrongBytes, came: number, advice: string): PackResult<never> {
   const { from, to, expected, sha256 } = wrong;
-  const where = to - from === bytes.length ? '' : ` from byte ${from} to ${to}`;
+  const where = to - from === came ? '' : ` from byte ${from} to ${to}`;
   const message =
     `${file.path} of the pack is damaged${where} and is not used: expected ${where ? to - from : file.bytes} bytes with ` +
     `sha256 ${expected.slice(0, 12)}, got ${to - from} with ${sha256.slice(0, 12)}. ${advice}`;

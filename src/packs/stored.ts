@@ -2,7 +2,7 @@ import { contentName, type PackFile } from './pack-file';
 import { manifestOf, readRecords } from './records';
 import type { OpenedPack } from './roles';
 import { openStore } from './store/choose';
-import { wholeFile, type PackStore, type StoreKind } from './store/store';
+import { wholeFile, type PackStore, type StoreKind, type WholeFile } from './store/store';
 
 /**
  * Packs in the store, as readers see them. Their files have an address of a kind of its own, `stored:opfs/`, so that all
@@ -39,11 +39,11 @@ export async function openStoredPacks(candidate: string | null = null): Promise<
   return [];
 }
 
-/** The bytes of a file, not yet checked; null where it is not there. */
-export async function readStored(base: string, file: PackFile): Promise<Uint8Array<ArrayBuffer> | null> {
+/** A file to be read, not yet checked; null where it is not there. */
+export async function openStored(base: string, file: PackFile): Promise<WholeFile | null> {
   const kind = ADDRESS.exec(base)?.[1] as ReadableKind | undefined;
   const store = kind ? await storeOf(kind) : null;
-  return (await store?.readBytes(wholeFile(await contentName(file)))) ?? null;
+  return (await store?.openWhole(wholeFile(await contentName(file)))) ?? null;
 }
 
 async function isWhole(store: PackStore, files: readonly PackFile[]): Promise<boolean> {

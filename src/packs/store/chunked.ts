@@ -1,11 +1,12 @@
 import {
-  blobBytes,
   splitStorePath,
+  wholeBlob,
   type PackStore,
   type PartFile,
   type StoreFolder,
   type StoreKind,
   type StorePath,
+  type WholeFile,
 } from './store';
 import { CHUNK_BYTES } from '../pack-file';
 
@@ -52,8 +53,9 @@ export class ChunkedStore implements PackStore {
     return new Blob(chunks);
   }
 
-  async readBytes(path: StorePath): Promise<Uint8Array<ArrayBuffer> | null> {
-    return blobBytes(await this.read(path));
+  async openWhole(path: StorePath): Promise<WholeFile | null> {
+    const blob = await this.read(path);
+    return blob && wholeBlob(blob);
   }
 
   async list(folder: StoreFolder): Promise<string[]> {

@@ -1,4 +1,12 @@
-import { blobBytes, splitStorePath, type PackStore, type PartFile, type StoreFolder, type StorePath } from './store';
+import {
+  splitStorePath,
+  wholeBlob,
+  type PackStore,
+  type PartFile,
+  type StoreFolder,
+  type StorePath,
+  type WholeFile,
+} from './store';
 
 /** The origin's private file system. Reading works on a page; writing needs the sync handles that only workers have. */
 
@@ -73,21 +81,18 @@ export class OpfsStore implements PackStore {
   }
 
   /** By a handle where this is a worker that gets one, which is twice as quick: a blob's bytes come from another process. */
-  async readBytes(path: StorePath): Promise<Uint8Array<ArrayBuffer> | null> {
+  async openWhole(path: StorePath): Promise<WholeFile | null> {
     const { folder, name } = splitStorePath(path);
-    let handle: SyncHandle | undefined;
     try {
       const file: MovableFile = await (await (this.#known[folder] ??= folderOf(folder))).getFileHandle(name);
-      handle = await file.createSyncAccessHandle?.({ mode: 'read-only' });
-      const bytes = handle && new Uint8Array(handle.getSize());
-      if (bytes && handle?.read(bytes, { at: 0 }) === bytes.length) return bytes;
+      const handle = await file.createSyncAccessHandle?.({ mode: 'read-only' });
+      if (handle) return wholeFileOf(handle);
     } catch {
       // Missing, or another tab writes it: the blob will tell.
       this.#known = {};
-    } finally {
-      handle?.close();
     }
-    return blobBytes(await this.read(path));
+    const blob = await this.read(path);
+    return blob && wholeBlob(blob);
   }
 
   async list(folder: StoreFolder): Promise<string[]> {
@@ -153,6 +158,14 @@ class OpfsPart implements PartFile {
     this.#handle.close();
     return Promise.resolve();
   }
+}
+
+function wholeFileOf(handle: SyncHandle): WholeFile {
+  return {
+    size: handle.getSize(),
+    read: (into, from) => Promise.resolve(handle.read(into, { at: from }) === into.length),
+    close: () => handle.close(),
+  };
 }
 
 async function folderOf(folder: StoreFolder): Promise<FileSystemDirectoryHandle> {

@@ -8,8 +8,8 @@ export interface PackStore {
   openPart(path: StorePath): Promise<PartFile>;
   /** A whole file, read lazily; null where there is none. */
   read(path: StorePath): Promise<Blob | null>;
-  /** A whole file in memory; null where there is none. */
-  readBytes(path: StorePath): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Opens a whole file to be read bit by bit; null where there is none. */
+  openWhole(path: StorePath): Promise<WholeFile | null>;
   /** The names in a folder, none where it does not exist. */
   list(folder: StoreFolder): Promise<string[]>;
   /** Puts a file into place at once or not at all; what was there before is replaced. */
@@ -30,6 +30,14 @@ export interface PartFile {
   /** Everything appended so far survives the tab from here on. */
   flush(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A file that is read. */
+export interface WholeFile {
+  readonly size: number;
+  /** Fills `into` with what lies from this position on. False where there is less. */
+  read(into: Uint8Array<ArrayBuffer>, from: number): Promise<boolean>;
+  close(): void;
 }
 
 /**
@@ -53,8 +61,17 @@ export function splitStorePath(path: StorePath): { folder: StoreFolder; name: st
   return { folder: known, name };
 }
 
-export async function blobBytes(blob: Blob | null): Promise<Uint8Array<ArrayBuffer> | null> {
-  return blob && new Uint8Array(await blob.arrayBuffer());
+/** A file that is read from a blob. */
+export function wholeBlob(blob: Blob): WholeFile {
+  return {
+    size: blob.size,
+    async read(into, from) {
+      const bytes = new Uint8Array(await blob.slice(from, from + into.length).arrayBuffer());
+      into.set(bytes);
+      return bytes.length === into.length;
+    },
+    close: () => undefined,
+  };
 }
 
 /** Where a whole file lies. */

@@ -1,0 +1,56 @@
+import wasmGlue from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import webgpuGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
+import type { Room } from '../packs/proof';
+import type { Provider } from './protocol';
+import betweenGlue from './started-runtime.mjs?url';
+
+/** What onnxruntime's glue starts, as far as it is needed here. */
+export interface StartedRuntime {
+  HEAPU8: Uint8Array;
+  _malloc(bytes: number): number;
+  _free(at: number): void;
+}
+
+/** The script that starts onnxruntime: ours, which shows what its own has started. */
+export function glueOf(provider: Provider): string {
+  return `${absolute(betweenGlue)}#${absolute(provider === 'webgpu' ? webgpuGlue : wasmGlue)}`;
+}
+
+export function absolute(url: string): string {
+  return new URL(url, globalThis.location.href).href;
+}
+
+/** Memory of the runtime itself, for the bytes of a model. The runtime takes it back when a network is made of it. */
+export class RuntimeRoom implements Room {
+  readonly #runtime: StartedRuntime;
+  readonly #at: number;
+  readonly #length: number;
+
+  private constructor(runtime: StartedRuntime, at: number, length: number) {
+    this.#runtime = runtime;
+    this.#at = at;
+    this.#length = length;
+  }
+
+  /** Null as long as the runtime has not started: it does so with its first network. */
+  static async of(length: number, provider: Provider): Promise<RuntimeRoom | null> {
+    const { runtime } = (await import(/* @vite-ignore */ glueOf(provider))) as { runtime: StartedRuntime | null };
+    if (!runtime) return null;
+    const at = runtime._malloc(length);
+    if (at === 0) throw new RangeError(`no memory for ${length} bytes`);
+    return new RuntimeRoom(runtime, at, length);
+  }
+
+  put(chunk: Uint8Array, from: number): void {
+    this.#runtime.HEAPU8.set(chunk, this.#at + from);
+  }
+
+  free(): void {
+    this.#runtime._free(this.#at);
+  }
+
+  /** Of the memory as it is now: when it grows, it is another buffer, and the runtime knows only its own. */
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.#runtime.HEAPU8.buffer, this.#at, this.#length);
+  }
+}
