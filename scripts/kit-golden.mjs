@@ -1,4 +1,4 @@
-/** Golden vectors for models that come without any: what onnxruntime's wasm build, on one thread, computes here. */
+/** Golden vectors: what onnxruntime's wasm build, on one thread, computes here. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
@@ -7,7 +7,9 @@ import { CACHE } from './run.mjs';
 /**
  * @typedef {{ kind: 'lcg', seed: number, hold: number, low: number, high: number, shape: number[] }} LcgInput
  * @typedef {{ kind: 'rows', rows: number[][] }} RowsInput
- * @typedef {{ input: LcgInput | RowsInput, expect: { indices: number[], values: number[] }, tolerance: number }} Golden
+ * @typedef {{ name: string, values: number[] }} Beside a small input beside the main one
+ * @typedef {{ input: LcgInput | RowsInput, also: Beside[] }} Probe
+ * @typedef {{ input: LcgInput | RowsInput, also?: Beside[], expect: { indices: number[], values: number[] }, tolerance: number }} Golden
  */
 
 /** Half of the checked outputs are the largest, which matter; the rest are spread evenly and notice a shift. */
@@ -40,6 +42,48 @@ function chooseIndices(output) {
 }
 
 /**
+ * What a model puts out for a probe, whole. Throws where it has no such input or output.
+ * @param {Uint8Array} model
+ * @param {{ inputName: string, outputName: string }} names
+ * @param {Probe} probe
+ * @param {{ path: string, data: Uint8Array } | null} [weights] where the model refers to them by that name
+ */
+export async function outputFor(model, { inputName, outputName }, { input, also }, weights = null) {
+  env.wasm.numThreads = 1;
+  const session = await InferenceSession.create(model, {
+    executionProviders: ['wasm'],
+    ...(weights ? { externalData: [weights] } : {}),
+  });
+  try {
+    const { inputNames, outputNames } = session;
+    if (!inputNames.includes(inputName))
+      throw new Error(`it has no input "${inputName}", but ${inputNames.join(', ')}`);
+    if (!outputNames.includes(outputName))
+      throw new Error(`it has no output "${outputName}", but ${outputNames.join(', ')}`);
+    /** @type {Record<string, Tensor>} */
+    const feeds = { [inputName]: makeInput(input) };
+    for (const { name, values } of also) feeds[name] = new Tensor('float32', values, [values.length]);
+    const results = await session.run(feeds, [outputName]);
+    return /** @type {Float32Array} */ (results[outputName]?.data);
+  } finally {
+    await session.release();
+  }
+}
+
+/**
+ * @param {Float32Array} output
+ * @param {Probe} probe
+ * @param {number} [tolerance]
+ * @returns {Golden}
+ */
+export function goldenOf(output, { input, also }, tolerance = TOLERANCE) {
+  const indices = chooseIndices(output);
+  const values = indices.map((index) => output[index] ?? NaN);
+  return { input, ...(also.length ? { also } : {}), expect: { indices, values }, tolerance };
+}
+
+/**
+ * For models that come without golden vectors; what was computed is remembered.
  * @param {string} modelFile
  * @param {string} sha256 of that file; the result is remembered under it
  * @param {{ inputName: string, outputName: string, input: LcgInput | RowsInput }} probe
@@ -50,17 +94,8 @@ export async function goldenFor(modelFile, sha256, { inputName, outputName, inpu
   mkdirSync(CACHE, { recursive: true });
   const remembered = join(CACHE, `golden-${sha256}.json`);
   if (existsSync(remembered)) return /** @type {Golden} */ (JSON.parse(readFileSync(remembered, 'utf8')));
-  env.wasm.numThreads = 1;
-  const session = await InferenceSession.create(readFileSync(modelFile), {
-    executionProviders: ['wasm'],
-    ...(weights ? { externalData: [weights] } : {}),
-  });
-  const results = await session.run({ [inputName]: makeInput(input) });
-  const output = /** @type {Float32Array} */ (results[outputName]?.data);
-  await session.release();
-  const indices = chooseIndices(output);
-  const values = indices.map((index) => output[index] ?? NaN);
-  const golden = { input, expect: { indices, values }, tolerance: TOLERANCE };
+  const probe = { input, also: [] };
+  const golden = goldenOf(await outputFor(readFileSync(modelFile), { inputName, outputName }, probe, weights), probe);
   writeFileSync(remembered, JSON.stringify(golden));
   return golden;
 }

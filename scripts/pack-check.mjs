@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
-import { runnerImport } from 'vite';
+import { app } from './app-module.mjs';
 import { isPolicy, wrongPolicy } from './pack-check-policy.mjs';
 import { describeFile } from './pack-file.mjs';
 import { main, ROOT, UserError } from './run.mjs';
@@ -15,15 +15,6 @@ import { main, ROOT, UserError } from './run.mjs';
 /** @typedef {import('../src/packs/manifest').Model} Model */
 
 const OWN = new Set(['manifest.json', 'manifest.sig']);
-
-/**
- * A module of the app, as it is.
- * @param {string} path below src/
- * @returns {Promise<unknown>}
- */
-async function app(path) {
-  return (await runnerImport(join(ROOT, 'src', path), { logLevel: 'error' })).module;
-}
 
 /** @typedef {Pick<Manifest, 'name' | 'version' | 'title' | 'files'>} Described of any kind of pack */
 
@@ -83,6 +74,17 @@ async function wrongLabels(folder, manifest) {
 }
 
 /**
+ * How many labels there are for the numbers of a model; null where it has none, or a table to compare with.
+ * @param {string} folder
+ * @param {Model} model
+ */
+function countLabels(folder, model) {
+  if (model.role === 'detector' || model.family === 'bioclip' || !existsSync(join(folder, model.labels.file)))
+    return null;
+  return readFileSync(join(folder, model.labels.file), 'utf8').trimEnd().split('\n').length;
+}
+
+/**
  * Runs each model's golden input through it, as the app does at first use.
  * @param {string} folder
  * @param {Manifest} manifest
@@ -137,6 +139,10 @@ async function wrongNumbers(folder, manifest) {
         wrong.push(
           `${model.file} is off its golden numbers by ${off.toPrecision(2)}; ${golden.output.tolerance} is allowed.`,
         );
+      const labels = countLabels(folder, model);
+      const each = (results[model.output.name]?.size ?? 0) / (shape[0] ?? 1);
+      if (labels !== null && labels !== each)
+        wrong.push(`There are ${labels} labels, but ${model.file} gives ${each} numbers.`);
       await session.release();
     } catch (error) {
       wrong.push(`${model.file} could not be run: ${error instanceof Error ? error.message : String(error)}.`);

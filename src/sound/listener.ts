@@ -1,6 +1,6 @@
 import { softmax, toPeak } from '../adapters/perch/window';
 import type { Stretch } from '../domain/observation';
-import { isDead } from '../inference/engine';
+import { isDead } from '../inference/dead';
 import { problem } from '../inference/in-worker';
 import type { ReadyModel } from '../inference/load-model';
 import type { WorkResult } from '../inference/protocol';

@@ -3,7 +3,6 @@ import type { SoundRef, Stretch } from '../../domain/observation';
 import type { Goldcrest } from '../../goldcrest';
 import type { SoundRecord } from '../../storage/database';
 import type { RunState } from '../state/run.svelte';
-import { eraseVoices } from './keep';
 
 /** The recordings that were saved with a run. */
 export class SavedSounds {
@@ -43,6 +42,7 @@ export class SavedSounds {
     const app = this.#app();
     const observation = run.started?.observation.id;
     if (!app || !observation) return;
+    const { eraseVoices } = await import('./keep');
     if (!(await eraseVoices(app, observation, ref, voicesIn(run.ledger, ref)))) return;
     this.#loading = null;
     await this.load(run);

@@ -1,5 +1,5 @@
-import type { Findings } from '../../policies/picking';
-import { pickedBy, remembered } from '../../policies/picking';
+import { findPolicy } from '../../policies/catalogue';
+import { findFastest, pickedBy, remembered, type Findings } from '../../policies/picking';
 
 /** Which policy this device is fast enough for: measured once, the first time that the choice is left to the app. */
 export class Picking {
@@ -17,12 +17,10 @@ export class Picking {
     if (this.measuring) return;
     this.measuring = true;
     try {
-      const [{ findFastest }, { measure }, { manifestOf }, { deviceAbilities }, { findPolicy }] = await Promise.all([
-        import('../../policies/picking'),
+      const [{ measure }, { manifestOf }, { deviceAbilities }] = await Promise.all([
         import('../../policies/measure'),
         import('../../policies/packs'),
         import('../../policies/device'),
-        import('../../policies/catalogue'),
       ]);
       const manifest = await manifestOf(findPolicy('tiny-wasm')!);
       if (!manifest.ok) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDead } from './engine';
+import { isDead } from './dead';
 
 test.each([
   ['zeros', [0, 0, 0]],

@@ -1,0 +1,136 @@
+/**
+ * `npm run pack:fill -- DIR`: writes into a pack what a person need not: under "files" every file with its length, sha256 and
+ * chunks, and for each model a golden vector, by running the model. What else the manifest says stays as it is; so do the
+ * addresses of files, and the input of a golden vector that is there already.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { app } from './app-module.mjs';
+import { goldenOf, outputFor } from './kit-golden.mjs';
+import { describeFile } from './pack-file.mjs';
+import { probeFor } from './pack-probe.mjs';
+import { main, UserError } from './run.mjs';
+
+/**
+ * @typedef {import('../src/packs/manifest').Model} Model
+ * @typedef {import('./pack-file.mjs').PackFile} PackFile
+ * @typedef {Record<string, unknown> & { files?: PackFile[], models?: (Record<string, unknown> & { role?: unknown })[] }} Draft
+ */
+
+const OWN = new Set(['manifest.json', 'manifest.sig']);
+
+/** @param {string} folder @returns {Draft} */
+function readDraft(folder) {
+  const file = join(folder, 'manifest.json');
+  if (!existsSync(file))
+    throw new UserError(`There is no manifest.json in ${folder}. docs/add-a-pack.md has one to begin with.`);
+  try {
+    const draft = /** @type {unknown} */ (JSON.parse(readFileSync(file, 'utf8')));
+    if (typeof draft === 'object' && draft !== null) return /** @type {Draft} */ (draft);
+  } catch (error) {
+    throw new UserError(`manifest.json is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  throw new UserError('manifest.json is JSON, but no manifest.');
+}
+
+/**
+ * What lies in the folder, as the manifest lists it, and what it lists that lies elsewhere.
+ * @param {string} folder
+ * @param {PackFile[]} listed
+ */
+function describeFolder(folder, listed) {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !OWN.has(path) && !path.split('/').some((part) => part.startsWith('.')))
+    .sort();
+  const elsewhere = listed.filter(({ path, addresses }) => addresses && !paths.includes(path));
+  const addressesOf = (/** @type {string} */ path) => listed.find((one) => one.path === path)?.addresses;
+  return [
+    ...paths.map((path) => describeFile(path, readFileSync(join(folder, path)), addressesOf(path))),
+    ...elsewhere,
+  ];
+}
+
+/**
+ * The models as the app reads them. A golden vector that has yet to be made counts as there.
+ * @param {Draft} draft
+ * @returns {Promise<Model[]>}
+ */
+async function readModels(draft) {
+  const { ManifestSchema } = /** @type {typeof import('../src/packs/manifest')} */ (await app('packs/manifest.ts'));
+  const { safeParse, getDotPath } = await import('valibot');
+  const files = draft.files ?? [];
+  const missing = (draft.models ?? [])
+    .map(({ golden }) => golden)
+    .filter((path) => !files.some((one) => one.path === path))
+    .map((path) => ({ path, bytes: 1, sha256: '0'.repeat(64) }));
+  const parsed = safeParse(ManifestSchema, { ...draft, files: [...files, ...missing] });
+  if (parsed.success) return parsed.output.models;
+  const [issue] = parsed.issues;
+  throw new UserError(`manifest.json is not valid yet: ${getDotPath(issue) ?? 'as a whole'}: ${issue.message}.`);
+}
+
+/**
+ * The input that a golden vector has already, which its author may have chosen for a reason; otherwise the usual one.
+ * @param {string} file
+ * @param {Model} model
+ */
+async function probeOf(file, model) {
+  const { GoldenSchema } = /** @type {typeof import('../src/packs/manifest')} */ (await app('packs/manifest.ts'));
+  const { safeParse } = await import('valibot');
+  try {
+    const known = safeParse(GoldenSchema, JSON.parse(readFileSync(file, 'utf8')));
+    if (known.success) return { probe: known.output, tolerance: known.output.tolerance };
+  } catch {
+    // Not there, or nothing that can be kept.
+  }
+  return { probe: probeFor(model), tolerance: undefined };
+}
+
+/** @param {string} folder @param {Model} model */
+async function writeGolden(folder, model) {
+  const { isDead } = /** @type {typeof import('../src/inference/dead')} */ (await app('inference/dead.ts'));
+  const file = join(folder, model.golden);
+  const { probe, tolerance } = await probeOf(file, model);
+  const weights =
+    model.weights === undefined
+      ? null
+      : { path: basename(model.weights), data: readFileSync(join(folder, model.weights)) };
+  const names = { inputName: model.input.name, outputName: model.output.name };
+  const shape = probe.input.kind === 'lcg' ? probe.input.shape : [probe.input.rows.length, 3];
+  const output = await outputFor(readFileSync(join(folder, model.file)), names, probe, weights).catch(
+    (/** @type {unknown} */ error) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new UserError(`${model.file} could not be run on an input of ${shape.join(' x ')}: ${why}.`);
+    },
+  );
+  if (isDead(output))
+    throw new UserError(`${model.file} gives nothing but zeros, one constant or no number for its golden input.`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(goldenOf(output, probe, tolerance))}\n`);
+  console.log(`${model.golden}: ${model.file} gives ${output.length} numbers for an input of ${shape.join(' x ')}.`);
+}
+
+await main(async () => {
+  const [given] = process.argv.slice(2);
+  if (given === undefined) throw new UserError('Name the folder of a pack: npm run pack:fill -- DIR');
+  const folder = resolve(process.env.INIT_CWD ?? '', given);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`${folder} is no folder.`);
+  const draft = readDraft(folder);
+  for (const model of draft.models ?? []) model.golden ??= `golden/${String(model.role)}.json`;
+  const listed = draft.files ?? [];
+  draft.files = describeFolder(folder, listed);
+  for (const model of await readModels(draft)) {
+    const absent = [model.file, model.weights].find((path) => path !== undefined && !existsSync(join(folder, path)));
+    if (absent === undefined) await writeGolden(folder, model);
+    else console.log(`${model.golden} is left as it is: ${absent} is not in the folder.`);
+  }
+  draft.files = describeFolder(folder, listed);
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(draft, null, 2)}\n`);
+  console.log(`manifest.json: ${draft.files.length} files.`);
+  if (existsSync(join(folder, 'manifest.sig'))) console.log('manifest.sig was for the manifest before: sign it again.');
+  console.log(`Now ask what is wrong with it: npm run pack:check -- ${given}`);
+  return 0;
+});
