@@ -16,7 +16,7 @@ import { CACHE } from './run.mjs';
 const CHECKED_OUTPUTS = 64;
 
 /** Between providers; wrong kernels are off by far more. */
-const TOLERANCE = 0.002;
+export const TOLERANCE = 0.002;
 
 /**
  * The rule of the manifest's "lcg" inputs, written a second time on purpose: if the app's rule changed, packs would fail.

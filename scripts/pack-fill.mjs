@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { app } from './app-module.mjs';
-import { goldenOf, outputFor } from './kit-golden.mjs';
+import { goldenOf, outputFor, TOLERANCE } from './kit-golden.mjs';
 import { describeFile } from './pack-file.mjs';
 import { probeFor } from './pack-probe.mjs';
 import { main, UserError } from './run.mjs';
@@ -102,14 +102,16 @@ async function writeGolden(folder, model) {
   const shape = probe.input.kind === 'lcg' ? probe.input.shape : [probe.input.rows.length, 3];
   const output = await outputFor(readFileSync(join(folder, model.file)), names, probe, weights).catch(
     (/** @type {unknown} */ error) => {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').replace(/[ .]+$/, '');
       throw new UserError(`${model.file} could not be run on an input of ${shape.join(' x ')}: ${why}.`);
     },
   );
   if (isDead(output))
     throw new UserError(`${model.file} gives nothing but zeros, one constant or no number for its golden input.`);
+  // Providers differ in the last digits, so by more where numbers are large: logits, pixels.
+  const largest = output.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(goldenOf(output, probe, tolerance))}\n`);
+  writeFileSync(file, `${JSON.stringify(goldenOf(output, probe, tolerance ?? TOLERANCE * largest))}\n`);
   console.log(`${model.golden}: ${model.file} gives ${output.length} numbers for an input of ${shape.join(' x ')}.`);
 }
 

@@ -1,8 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import webgpuBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import type { Provider } from './protocol';
-import { absolute, glueOf, RuntimeRoom } from './runtime-room';
+import { RuntimeRoom, runtimePaths } from './runtime-room';
 
 /** Chosen, not measured: two threads were tried; phones mix fast and slow cores, and a slow one holds the rest up. */
 const MAX_THREADS = 4;
@@ -27,10 +25,7 @@ function runtimeFor(provider: Provider): Promise<Runtime> {
 async function load(provider: Provider): Promise<Runtime> {
   const runtime: Runtime =
     provider === 'webgpu' ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
-  runtime.env.wasm.wasmPaths = {
-    mjs: glueOf(provider),
-    wasm: absolute(provider === 'webgpu' ? webgpuBinary : wasmBinary),
-  };
+  runtime.env.wasm.wasmPaths = await runtimePaths(provider);
   // Threads need shared memory, which only a cross-origin isolated page has.
   runtime.env.wasm.numThreads = globalThis.crossOriginIsolated
     ? Math.min(MAX_THREADS, navigator.hardwareConcurrency)

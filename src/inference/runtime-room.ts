@@ -1,5 +1,7 @@
 import wasmGlue from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import webgpuGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
+import webgpuBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import type { Room } from '../packs/proof';
 import type { Provider } from './protocol';
 import betweenGlue from './started-runtime.mjs?url';
@@ -11,13 +13,27 @@ export interface StartedRuntime {
   _free(at: number): void;
 }
 
-/** The script that starts onnxruntime: ours, which shows what its own has started. */
-export function glueOf(provider: Provider): string {
-  return `${absolute(betweenGlue)}#${absolute(provider === 'webgpu' ? webgpuGlue : wasmGlue)}`;
+/** What the script between onnxruntime and its own glue shows. */
+interface Between {
+  glues: Map<string, string>;
+  started: Map<string, StartedRuntime>;
 }
 
-export function absolute(url: string): string {
-  return new URL(url, globalThis.location.href).href;
+const absolute = (url: string): string => new URL(url, globalThis.location.href).href;
+
+/** Where onnxruntime finds the parts of itself. WebGPU has a build of its own. */
+const PARTS: Record<Provider, { glue: string; binary: string }> = {
+  wasm: { glue: wasmGlue, binary: wasmBinary },
+  webgpu: { glue: webgpuGlue, binary: webgpuBinary },
+};
+
+const between = (): Promise<Between> => import(/* @vite-ignore */ absolute(betweenGlue)) as Promise<Between>;
+
+/** The same as onnxruntime takes it. */
+export async function runtimePaths(provider: Provider): Promise<{ mjs: string; wasm: string }> {
+  const { glue, binary } = PARTS[provider];
+  (await between()).glues.set(absolute(binary), absolute(glue));
+  return { mjs: absolute(betweenGlue), wasm: absolute(binary) };
 }
 
 /** Memory of the runtime itself, for the bytes of a model. The runtime takes it back when a network is made of it. */
@@ -34,7 +50,7 @@ export class RuntimeRoom implements Room {
 
   /** Null as long as the runtime has not started: it does so with its first network. */
   static async of(length: number, provider: Provider): Promise<RuntimeRoom | null> {
-    const { runtime } = (await import(/* @vite-ignore */ glueOf(provider))) as { runtime: StartedRuntime | null };
+    const runtime = (await between()).started.get(absolute(PARTS[provider].binary));
     if (!runtime) return null;
     const at = runtime._malloc(length);
     if (at === 0) throw new RangeError(`no memory for ${length} bytes`);
