@@ -14,7 +14,7 @@ import { readRun, runSet } from './bench-run.mjs';
 import { UsageError } from './identify-args.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
-/** @typedef {import('../src/packs/manifest').Calibration & { bias?: number | undefined }} Calibration */
+/** @typedef {import('../src/packs/model-parts').Calibration & { bias?: number | undefined }} Calibration */
 /** @typedef {{ role: string, output: { kind: 'probabilities' | 'logits' }, calibration: Calibration }} ClassifierEntry */
 /** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
 /** @typedef {import('../src/bench/item').Item} Item */

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import('../src/packs/manifest').Model} Model
- * @typedef {import('../src/packs/manifest').ImageInput} ImageInput
+ * @typedef {import('../src/packs/model-parts').ImageInput} ImageInput
  * @typedef {import('./kit-golden.mjs').Probe} Probe
  */
 

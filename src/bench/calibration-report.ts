@@ -1,5 +1,5 @@
 import { withCalibration, withSoundCalibration, type Thresholds } from '../domain/thresholds';
-import type { Calibration } from '../packs/manifest';
+import type { Calibration } from '../packs/model-parts';
 import { compareWith, softmaxThreshold, toolFloor, type Comparison } from './baselines';
 import { upperBound } from './binomial';
 import {

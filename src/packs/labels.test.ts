@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { id, taxonomy } from '../testing/ledger';
 import { resolveLabels, resolveSoundLabels } from './labels';
-import type { Labels, SoundLabels } from './manifest';
+import type { Labels } from './model-parts';
+import type { SoundLabels } from '../adapters/classifier/sound-schema';
 
 function labels(changes: Partial<Labels> = {}): Labels {
   return { file: 'labels/image.txt', format: 'scientific', none: [], skipUnknown: false, ...changes };

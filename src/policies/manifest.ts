@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DIALECT_NAMES, STYLES } from '../agent/dialects/dialect';
-import { CardSchema, LicenceSchema } from '../packs/manifest';
+import { CardSchema, LicenceSchema } from '../packs/model-parts';
 import { FileSchema, PathSchema } from '../packs/pack-file';
 import type { Engine } from './protocol';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SoundInput } from '../packs/manifest';
+import type { SoundInput } from '../adapters/classifier/sound-schema';
 import { chirp, joined, mixed, noise, silence, song, sourceOf } from '../testing/sounds';
 import { RecordingMeter } from '../tools/audio_quality/measure';
 import { countWindows, planWindows, readWindows, type SoundWindow } from './windows';

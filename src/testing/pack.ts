@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { ManifestSchema, type ImageInput, type Manifest, type Role } from '../packs/manifest';
+import { ManifestSchema, type Manifest, type Role } from '../packs/manifest';
+import type { ImageInput } from '../packs/model-parts';
 import { CHUNK_BYTES, type PackFile } from '../packs/pack-file';
 import type { OpenedPack } from '../packs/roles';
 

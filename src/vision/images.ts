@@ -1,7 +1,7 @@
 import { clip, type Box, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import { Picture, View, type Sampled } from '../media/picture';
-import type { ImageInput } from '../packs/manifest';
+import type { ImageInput } from '../packs/model-parts';
 import { enhancePixels } from '../tools/enhance/pixels';
 import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from '../tools/quality_gate/pixels';
 import type { ViewRecipe } from './protocol';

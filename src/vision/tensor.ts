@@ -1,7 +1,8 @@
 import { coveredPart } from '../adapters/bioclip/place';
 import { placeByShortest } from '../adapters/grounding-dino/place';
 import type { Box, Size } from '../domain/box';
-import type { DetectorModel, ImageInput } from '../packs/manifest';
+import type { DetectorModel } from '../packs/manifest';
+import type { ImageInput } from '../packs/model-parts';
 import { placePixels, roomUpTo, startKernel } from '../media/kernels';
 import kernelBytes from './tensor.wat';
 

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
+import { SoundClassifierSchema } from '../classifier/sound-schema';
 
 /** Sound as Perch was trained on it. Its log-mel front end is inside the graph. */
-export const perchEntries = {
+export const PerchSchema = v.object({
+  ...SoundClassifierSchema.entries,
+  family: v.literal('perch'),
   input: v.object({
     name: v.string(),
     sampleRate: v.literal(32_000),
@@ -16,4 +19,4 @@ export const perchEntries = {
     /** After the adapter's softmax; the network gives logits. */
     kind: v.literal('probabilities'),
   }),
-};
+});
