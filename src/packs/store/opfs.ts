@@ -33,8 +33,8 @@ interface MovableFile extends Pick<FileSystemFileHandle, 'getFile'> {
 
 export class OpfsStore implements PackStore {
   readonly kind = 'opfs';
-  /** Folders that were read from: the way to one takes longer than to open a file in it. */
-  #known: Partial<Record<StoreFolder, Promise<FileSystemDirectoryHandle>>> = {};
+  /** The files of folders that were read from: to find one takes as long as to open it, and all together hardly longer. */
+  #known: Partial<Record<StoreFolder, Promise<Map<string, MovableFile>>>> = {};
 
   /** Null where the browser has no such file system, or none that can be read. */
   static async open(): Promise<OpfsStore | null> {
@@ -84,7 +84,9 @@ export class OpfsStore implements PackStore {
   async openWhole(path: StorePath): Promise<WholeFile | null> {
     const { folder, name } = splitStorePath(path);
     try {
-      const file: MovableFile = await (await (this.#known[folder] ??= folderOf(folder))).getFileHandle(name);
+      const known = await (this.#known[folder] ??= filesOf(folder));
+      const file: MovableFile = known.get(name) ?? (await (await folderOf(folder)).getFileHandle(name));
+      known.set(name, file);
       const handle = await file.createSyncAccessHandle?.({ mode: 'read-only' });
       if (handle) return wholeFileOf(handle);
     } catch {
@@ -171,6 +173,14 @@ function wholeFileOf(handle: SyncHandle): WholeFile {
 async function folderOf(folder: StoreFolder): Promise<FileSystemDirectoryHandle> {
   const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
   return root.getDirectoryHandle(folder, { create: true });
+}
+
+async function filesOf(folder: StoreFolder): Promise<Map<string, MovableFile>> {
+  const files = new Map<string, MovableFile>();
+  for await (const [name, handle] of (await folderOf(folder)).entries()) {
+    if (handle.kind === 'file') files.set(name, handle);
+  }
+  return files;
 }
 
 async function openHandle(file: MovableFile): Promise<SyncHandle> {
