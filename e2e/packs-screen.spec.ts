@@ -97,6 +97,13 @@ test('a pack is offered, agreed to, fetched, proved and used, and the service wo
   site,
 }) => {
   shelve(answers, regionalPack());
+  await page.addInitScript(() => {
+    const asked = { persist: 0 };
+    Object.assign(globalThis, { asked });
+    navigator.storage.persist = () => Promise.resolve(++asked.persist > 0);
+  });
+  const timesAskedToKeep = () =>
+    page.evaluate(() => (globalThis as unknown as { asked: { persist: number } }).asked.persist);
   await page.goto('/#/about');
   await page.getByRole('link', { name: 'Packs and storage' }).click();
   await expect(page.getByText('Nothing is asked of any other server')).toBeVisible();
@@ -107,7 +114,10 @@ test('a pack is offered, agreed to, fetched, proved and used, and the service wo
   await page.getByRole('button', { name: 'See the terms and fetch' }).click();
   await expect(page.getByRole('dialog')).toContainText('For non-commercial use only.');
   await expectAccessible(page);
+  expect(await timesAskedToKeep(), 'the browser is not asked to keep what is not wanted yet').toBe(0);
   await agree(page);
+  expect(await timesAskedToKeep()).toBe(1);
+  await expect(page.getByText('The browser has promised to keep what is here.')).toBeVisible();
   await expectAccessible(page);
 
   await page.evaluate(() => navigator.serviceWorker.ready);

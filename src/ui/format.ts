@@ -3,8 +3,9 @@ export function inMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
-/** Bytes as people say them: "9.4 MB", "10.7 GB". */
+/** Bytes as people say them: "6 kB", "9.4 MB", "10.7 GB". */
 export function inSize(bytes: number): string {
+  if (bytes > 0 && bytes < 1e5) return `${Math.ceil(bytes / 1e3)} kB`;
   return bytes < 1e9 ? `${inMegabytes(bytes)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 

@@ -55,7 +55,7 @@ export const packWords = {
   },
   stored: {
     facts: (roles: string, version: string, bytes: number, signed: boolean) =>
-      `${roles}. Version ${version}, ${inMegabytes(bytes)} MB, ${signed ? 'signed' : 'unsigned, added by you'}.`,
+      `${roles}. Version ${version}, ${inSize(bytes)}, ${signed ? 'signed' : 'unsigned, added by you'}.`,
     half: (arrived: number, bytes: number) => `Half here: ${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB.`,
     halfUpdate: (version: string, arrived: number, bytes: number) =>
       `Version ${version} is half here: ${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB. ` +
