@@ -28,4 +28,3 @@ export const GroundingDinoSchema = v.object({
   nmsIou: Part,
   ...common,
 });
-export type GroundingDinoModel = v.InferOutput<typeof GroundingDinoSchema>;
