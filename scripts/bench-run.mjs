@@ -53,7 +53,7 @@ function hashSet(files) {
  * @param {Settings['modalities']} modalities
  * @returns {Settings}
  */
-function settingsOf(wanted, files, modalities) {
+export function settingsOf(wanted, files, modalities) {
   const folder = wanted.pack.folder ?? join(DIST, 'packs', wanted.pack.name);
   const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
   const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
@@ -78,7 +78,7 @@ function settingsOf(wanted, files, modalities) {
  * @param {string} out
  * @param {Settings} settings
  */
-function resume(bench, out, settings) {
+export function resume(bench, out, settings) {
   const file = join(out, 'settings.json');
   if (!existsSync(file)) {
     mkdirSync(out, { recursive: true });
@@ -96,30 +96,36 @@ function resume(bench, out, settings) {
 }
 
 /**
- * Places for items whose set names none, drawn once a run and kept beside it.
+ * Places for items whose set names none, drawn once a run and kept beside it. All runs' at once: the world is asked about once.
  * @param {import('./headless.mjs').Headless} app
  * @param {readonly Item[]} items
- * @param {BenchArguments} wanted
- * @returns {Promise<Map<string, DrawnPlace | null>>}
+ * @param {readonly BenchArguments[]} runs
+ * @returns {Promise<Map<string, DrawnPlace | null>[]>}
  */
-async function placesFor(app, items, { out, seed, place }) {
-  const file = join(out, 'places.json');
-  if (existsSync(file)) {
-    const kept = /** @type {Record<string, DrawnPlace | null>} */ (JSON.parse(readFileSync(file, 'utf8')));
-    return new Map(Object.entries(kept));
-  }
-  const placeless = items.filter((item) => (place === 'far' ? item.farSpot : item.spot) === null);
-  if (place === 'none' || placeless.length === 0) return new Map();
-  process.stderr.write('asking the geo model where the birds live\n');
+export async function placesFor(app, items, runs) {
+  const file = (/** @type {BenchArguments} */ { out }) => join(out, 'places.json');
+  const wanting = runs.map((run) => {
+    const placeless = items.filter((item) => (run.place === 'far' ? item.farSpot : item.spot) === null);
+    return { run, placeless: run.place === 'none' || existsSync(file(run)) ? [] : placeless };
+  });
   // By the bird, not by the item: a photo and a sound of one row are from the same place.
-  const wishes = placeless.map((item) => ({
-    species: item.truth,
-    seed: `${seed} ${item.id.replace(/\/[a-z_]+$/, '')}`,
-  }));
-  const drawn = await app.page.evaluate((wish) => globalThis.goldcrest.places(wish), wishes);
-  const places = placeless.map((item, index) => /** @type {const} */ ([item.id, drawn[index] ?? null]));
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(places))}\n`);
-  return new Map(places);
+  const wishes = wanting.flatMap(({ run, placeless }) =>
+    placeless.map((item) => ({ species: item.truth, seed: `${run.seed} ${item.id.replace(/\/[a-z_]+$/, '')}` })),
+  );
+  if (wishes.length > 0) {
+    process.stderr.write('asking the geo model where the birds live\n');
+    const drawn = await app.page.evaluate((wish) => globalThis.goldcrest.places(wish), wishes);
+    for (const { run, placeless } of wanting) {
+      if (placeless.length === 0) continue;
+      const own = drawn.splice(0, placeless.length);
+      const places = placeless.map((item, index) => [item.id, own[index] ?? null]);
+      writeFileSync(file(run), `${JSON.stringify(Object.fromEntries(places))}\n`);
+    }
+  }
+  return runs.map((run) => {
+    const kept = existsSync(file(run)) ? readFileSync(file(run), 'utf8') : '{}';
+    return new Map(Object.entries(/** @type {Record<string, DrawnPlace | null>} */ (JSON.parse(kept))));
+  });
 }
 
 /**
@@ -128,7 +134,7 @@ async function placesFor(app, items, { out, seed, place }) {
  * @param {BenchArguments['place']} which
  * @param {DrawnPlace | null | undefined} drawn
  */
-function whereabouts(item, which, drawn) {
+export function whereabouts(item, which, drawn) {
   if (which === 'none') return { spot: null, day: item.day ?? drawn?.day ?? null };
   const spot = which === 'own' ? (item.spot ?? drawn?.spot) : (item.farSpot ?? drawn?.far);
   return { spot: spot ?? null, day: item.day ?? drawn?.day ?? null };
@@ -175,7 +181,7 @@ function duration(milliseconds) {
  * @param {number} done
  * @param {number} total
  */
-function progress(done, total) {
+export function progress(done, total) {
   const started = performance.now();
   const before = done;
   return () => {
@@ -232,7 +238,7 @@ export async function runSet(bench, set, wanted) {
     const settings = settingsOf(wanted, set.files, modalities);
     const records = resume(bench, wanted.out, settings);
     writeFileSync(join(wanted.out, 'labels.json'), JSON.stringify(labels));
-    const places = await placesFor(app, items, wanted);
+    const [places = new Map()] = await placesFor(app, items, [wanted]);
 
     const done = new Set(records.map(({ id }) => id));
     const queue = items.filter(({ id }) => !done.has(id)).slice(0, wanted.limit);

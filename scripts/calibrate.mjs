@@ -10,6 +10,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments } from './bench-args.mjs';
 import { loadBench, readSetFolder } from './bench-lib.mjs';
+import { runElsewhere } from './bench-elsewhere.mjs';
 import { readRun, runSet } from './bench-run.mjs';
 import { UsageError } from './identify-args.mjs';
 import { main, ROOT, UserError } from './run.mjs';
@@ -19,6 +20,7 @@ import { main, ROOT, UserError } from './run.mjs';
 /** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
 /** @typedef {import('../src/bench/item').Item} Item */
 /** @typedef {Awaited<ReturnType<typeof runSet>>} Run */
+/** @typedef {Record<'own' | 'none' | 'far', Run[]>} Runs */
 
 /** A wrong genus or family misleads less than a wrong species, and climbing has to stop somewhere: two in a hundred more. */
 const COARSER = 0.02;
@@ -66,11 +68,13 @@ function readArguments(args) {
     return read;
   };
   const { set, outside } = values;
-  const drawn = (/** @type {string} */ place) => Array.from({ length: draws }, (_, draw) => of(set, place, draw));
-  const further =
-    outside === undefined ? null : { none: of(outside, 'none', 0, 'outside-'), far: of(outside, 'far', 0, 'outside-') };
+  const runsOf = (/** @type {string} */ folder, prefix = '') => {
+    const drawn = (/** @type {string} */ place) =>
+      Array.from({ length: draws }, (_, draw) => of(folder, place, draw, prefix));
+    return { own: drawn('own'), none: of(folder, 'none', 0, prefix), far: drawn('far') };
+  };
   return {
-    ...{ own: drawn('own'), none: [of(set, 'none', 0)], far: drawn('far'), further },
+    ...{ wanted: runsOf(set), further: outside === undefined ? null : runsOf(outside, 'outside-') },
     ...{ first: of(set, 'own', 0), modality, risk, draws },
     keepTemperature: values['keep-temperature'],
     kept: values.kept,
@@ -85,41 +89,53 @@ const readManifest = (text) => /** @type {{ models: ClassifierEntry[] }} */ (JSO
 /**
  * The runs of items, joined by item; one that failed anywhere is left out.
  * @param {readonly Item[]} items
- * @param {Record<'own' | 'none' | 'far', Run[]>} runs
- * @param {readonly ('own' | 'none' | 'far')[]} needed
+ * @param {Runs} runs
  */
-function casesOf(items, runs, needed) {
+function casesOf(items, runs) {
   return items.flatMap((item) => {
     const of = (/** @type {Run[]} */ some) =>
       some.flatMap(({ records }) => records.filter(({ id, failed }) => id === item.id && !failed));
     const one = { item, own: of(runs.own), none: of(runs.none), far: of(runs.far) };
-    return needed.every((condition) => one[condition].length > 0) ? [one] : [];
+    return [one.own, one.none, one.far].every((records) => records.length > 0) ? [one] : [];
   });
 }
 
+/**
+ * A set in every condition. Photos are looked at once, without a place, and what their models put out is taken to every place:
+ * only the geo model is asked there. Recordings run at each of them.
+ * @param {import('./bench-lib.mjs').Bench} bench
+ * @param {ReturnType<typeof readSetFolder>} set
+ * @param {ReturnType<typeof readArguments>['wanted']} wanted
+ * @param {{ kept: boolean, modality: string }} how
+ * @returns {Promise<Runs>}
+ */
+async function runAll(bench, set, { own, none, far }, { kept, modality }) {
+  const at = [...own, ...far];
+  const placed = [];
+  /** @type {(one: BenchArguments) => Run | Promise<Run>} */
+  const run = (one) => (kept ? readRun(bench, set, one) : runSet(bench, set, one));
+  const without = await run(none);
+  if (kept || modality === 'sound') for (const one of at) placed.push(await run(one));
+  else placed.push(...(await runElsewhere(bench, set, at, without)));
+  return { own: placed.slice(0, own.length), none: [without], far: placed.slice(own.length) };
+}
+
 await main(async () => {
-  const wantedRuns = readArguments(process.argv.slice(2));
-  const { own, none, far, further, first, modality, risk, draws, keepTemperature, docs, dryRun } = wantedRuns;
+  const asked = readArguments(process.argv.slice(2));
+  const { wanted, further, first, modality, risk, draws, keepTemperature, kept, docs, dryRun } = asked;
   const { bench, taxonomy } = await loadBench();
   const set = readSetFolder(bench, taxonomy, first.set);
-  /** @type {Record<'own' | 'none' | 'far', Run[]>} */
-  const all = { own: [], none: [], far: [] };
-  /** @type {(of: typeof set, wanted: BenchArguments) => Run | Promise<Run>} */
-  const run = (of, wanted) => (wantedRuns.kept ? readRun(bench, of, wanted) : runSet(bench, of, wanted));
-  for (const wanted of own) all.own.push(await run(set, wanted));
-  for (const wanted of none) all.none.push(await run(set, wanted));
-  for (const wanted of far) all.far.push(await run(set, wanted));
+  const all = await runAll(bench, set, wanted, { kept, modality });
   const [withPlace] = all.own;
   if (!withPlace) throw new Error('a calibration runs with places');
   const { labels } = withPlace;
-  /** @type {typeof all} */
-  const more = { own: [], none: [], far: [] };
+  /** @type {Runs} */
+  let more = { own: [], none: [], far: [] };
   if (further) {
     const { files, items } = readSetFolder(bench, taxonomy, further.none.set);
     const unknown = items.filter(({ truth, modality: of }) => truth !== null && !bench.isKnown(truth, of, labels));
     if (unknown.length === 0) throw new UserError('The labels hold every bird of the further set.');
-    more.none.push(await run({ files, items: unknown }, further.none));
-    more.far.push(await run({ files, items: unknown }, further.far));
+    more = await runAll(bench, { files, items: unknown }, further, { kept, modality });
   }
   const runs = [...Object.values(all), ...Object.values(more)].flat();
   if (runs.some(({ records, items }) => records.length < items.length)) {
@@ -131,8 +147,8 @@ await main(async () => {
   const model = manifest.models.find(({ role }) => role === modality);
   if (!model) throw new UserError(`The pack has no ${modality} classifier to calibrate.`);
 
-  const cases = casesOf(withPlace.items, all, ['own', 'none', 'far']);
-  const strangers = casesOf(more.none[0]?.items ?? [], more, ['none', 'far']);
+  const cases = casesOf(withPlace.items, all);
+  const strangers = casesOf(more.none[0]?.items ?? [], more);
   const today = new Date().toISOString().slice(0, 10);
   const risks = { species: risk, coarser: risk + COARSER, outside: OUTSIDE };
   const calibration = bench.runCalibration(cases, {

@@ -52,6 +52,8 @@ export interface IdentifyOptions {
   budget?: Partial<Budget>;
   policy?: Policy;
   onScores?: ToolServices['onScores'];
+  /** For benches: photos whose models have answered already. */
+  vision?: VisionBridge;
 }
 
 function visionWorker(): Worker {
@@ -168,12 +170,12 @@ export class Goldcrest {
 
   /** Runs the agent. Aborting the signal cancels at once; the run still ends in a verdict from what is known. */
   identify(observation: Observation, options: IdentifyOptions = {}): AsyncGenerator<AgentEvent, void> {
-    const { hints = 'full', policy = blueprint } = options;
+    const { hints = 'full', policy = blueprint, onScores, vision = this.#services.vision } = options;
     return identify({
       id: crypto.randomUUID(),
       observation,
       policy,
-      environment: new Environment({ ...this.#services, onScores: options.onScores }, observation, hints),
+      environment: new Environment({ ...this.#services, vision, onScores }, observation, hints),
       verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
       pack: { name: this.manifest.name, version: this.manifest.version },
       hints,

@@ -8,7 +8,7 @@ import type { TaxonId } from './domain/taxonomy';
 import type { Grain } from './domain/grain';
 import type { Verdict } from './domain/verdict';
 import { isSound } from './media/sound/is-sound';
-import { Goldcrest } from './goldcrest';
+import { Goldcrest, type IdentifyOptions } from './goldcrest';
 import { openPolicy } from './policies';
 import { POLICY_NAMES } from './policies/catalogue';
 import type { Engine } from './policies/protocol';
@@ -74,6 +74,8 @@ export interface HeadlessReport {
   scores: { entry: number; tool: ToolName; values: number[] }[];
 }
 
+type Run = Pick<HeadlessReport, 'events' | 'scores'>;
+
 export interface Said {
   replies: { text: string; tokens: number; milliseconds: number }[];
   problem: string | null;
@@ -135,18 +137,22 @@ export class Headless {
       onNews: (one) => news.push(one),
     });
     if (!policy.ok) throw new Error(policy.problem.message);
-    const events: AgentEvent[] = [];
-    const scores: HeadlessReport['scores'] = [];
-    const onScores = (tool: ToolName, values: Float32Array): void => {
-      // The entry that a running call will get is the next one.
-      scores.push({ entry: ledgerOf(events).length + 1, tool, values: Array.from(values) });
-    };
-    const options = { policy: policy.value, hints: request.hints ?? 'full', onScores } as const;
-    for await (const event of app.identify(observation, options)) events.push(event);
+    const { events, scores } = await this.run(observation, { policy: policy.value, hints: request.hints ?? 'full' });
     const ms = performance.now() - start;
     for (const { ref } of observation.photos) app.closePhoto(ref);
     for (const { ref } of observation.sounds) app.closeSound(ref);
     return { report: { ...this.#report(events, ms), said: repliesOf(news), scores }, unreadable };
+  }
+
+  /** A run of the agent to its end, with what the classifiers put out. */
+  protected async run(observation: Observation, options: IdentifyOptions): Promise<Run> {
+    const run: Run = { events: [], scores: [] };
+    const onScores = (tool: ToolName, values: Float32Array): void => {
+      // The entry that a running call will get is the next one.
+      run.scores.push({ entry: ledgerOf(run.events).length + 1, tool, values: Array.from(values) });
+    };
+    for await (const event of this.app.identify(observation, { ...options, onScores })) run.events.push(event);
+    return run;
   }
 
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
@@ -250,7 +256,7 @@ function repliesOf(news: readonly PolicyNews[]): Said {
   return { replies, problem: fallen ? fallen.problem.message : null };
 }
 
-function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null {
+export function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null {
   return place && { ...place, precisionKm: null, source: 'given' };
 }
 

@@ -56,86 +56,124 @@ export function halves<T>(cases: readonly T[], seed: number): [T[], T[]] {
 const BARS = Array.from({ length: 66 }, (_, step) => 1 - 0.5 * 10 ** (-step / 24));
 const RAISES = Array.from({ length: 65 }, (_, step) => 1 - 10 ** (-step / 16));
 
+/** Of these items at most this share may get a wrong taxon of this grain, at any of their places in this condition. */
+interface Demand {
+  of: readonly Case[];
+  run: Condition;
+  grain: NamingGrain;
+  most: number;
+}
+
 /**
  * Fits from the finest grain to the coarsest: each bar is the lowest that keeps the risk of naming a wrong taxon at that
  * grain, with the finer ones already in place. The risk is held by conformal risk control: with k wrong of n, the bound
  * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk. An item is
  * wrong where any of its drawn places makes it so: what lives where it was not is a matter of luck. Without a place the
- * same bound holds for the birds outside the labels by themselves.
+ * same bound holds for the birds outside the labels by themselves. What the pictures alone must give a species has to make
+ * wrong places no worse than right ones, too, verdict by verdict over all draws.
  */
 export function fitCalibration(cases: readonly Case[], context: CalibrationContext, kept: number | null = null): Fit {
   const temperature = kept ?? fitTemperature(cases, context);
-  const tempered = temperCases(cases, temperature, context);
+  const own = temperCases(cases, temperature, context);
   const strangers = temperCases(context.strangers ?? [], temperature, context);
   const isOutside = ({ item }: Case): boolean =>
     item.truth !== null && !isKnown(item.truth, item.modality, context.labels);
-  const outside = [...tempered.filter(isOutside), ...strangers];
-  const start: Fit = {
+  const outside = [...own.filter(isOutside), ...strangers];
+  const all = [...own, ...strangers];
+  const { species: most, coarser, outside: mostOutside } = context.risk;
+  const wrong = { run: 'own', grain: 'species', of: own, most } as const;
+  // With fewer birds outside the labels than this nothing can be promised on them: not even none wrong would do.
+  const open = keeps(0, outside.length, mostOutside) ? [{ ...wrong, run: 'none', of: outside, most: mostOutside }] : [];
+
+  let fit: Fit = {
     ...{ temperature, bars: { species: 1, genus: 1, family: 1 } },
     ...{ visualFloor: 0.5, noPlace: 0 },
   };
-  const wrong = (run: Condition, grain: NamingGrain, fit: Fit, of = tempered): number =>
-    countWrong(of, run, grain, fit, context);
-  const keeps = (count: number, most: number, of: readonly Case[] = cases): boolean =>
-    (count + 1) / (of.length + 1) <= most;
-  const species = context.risk.species;
-  // With fewer birds outside the labels than this nothing can be promised on them: not even none wrong would do.
-  const enough = keeps(0, context.risk.outside, outside);
-
-  const withBar = (fit: Fit, grain: NamingGrain, bar: number): Fit => ({ ...fit, bars: { ...fit.bars, [grain]: bar } });
-  const bar = lowest(BARS, (value) => keeps(wrong('own', 'species', withBar(start, 'species', value)), species));
-  let fit = withBar(start, 'species', bar);
-
-  const misplaced = [...tempered, ...strangers];
-  const floor = lowest(BARS, (value) => {
-    const tried = { ...fit, visualFloor: value };
-    const alone = keeps(wrong('far', 'species', tried), species);
-    return alone && keeps(wrong('far', 'species', tried, misplaced), species, misplaced);
-  });
-  fit = { ...fit, visualFloor: floor };
-  const noPlace = lowest(RAISES, (value) => {
-    const tried = { ...fit, noPlace: value };
-    const open = !enough || keeps(wrong('none', 'species', tried, outside), context.risk.outside, outside);
-    return open && keeps(wrong('none', 'species', tried), species);
-  });
-  fit = { ...fit, noPlace };
+  const withBar = (grain: NamingGrain) => (value: number) => ({ ...fit, bars: { ...fit.bars, [grain]: value } });
+  const withFloor = (visualFloor: number) => ({ ...fit, visualFloor });
+  fit = lowest(BARS, withBar('species'), [wrong], context);
+  const risky = [{ ...wrong, run: 'far' } as const, { ...wrong, run: 'far', of: all } as const];
+  fit = lowest(BARS, withFloor, risky, context);
+  fit = noWorseMisplaced(withFloor, all, fit.visualFloor, context);
+  fit = lowest(RAISES, (noPlace) => ({ ...fit, noPlace }), [...open, { ...wrong, run: 'none' }] as Demand[], context);
   for (const grain of ['genus', 'family'] as const) {
-    const coarser = lowest(BARS, (value) => {
-      const tried = withBar(fit, grain, value);
-      const most = Math.max(...CONDITIONS.map((condition) => wrong(condition, grain, tried)));
-      return keeps(most, context.risk.coarser);
-    });
-    fit = withBar(fit, grain, coarser);
+    const demands = CONDITIONS.map((run) => ({ ...wrong, run, grain, most: coarser }));
+    fit = lowest(BARS, withBar(grain), demands, context);
   }
   return fit;
 }
 
-/** Items that get a wrong taxon at this grain at any of their places. */
-function countWrong(
-  cases: readonly Case[],
-  run: Condition,
-  grain: NamingGrain,
-  fit: Fit,
-  context: CalibrationContext,
-): number {
-  const thresholds = thresholdsOf(fit, context);
-  return cases.filter(({ item, ...of }) =>
-    of[run].some((record) => {
-      const one = judgeOne(item, record, thresholds, context);
-      return one.grain === grain && one.said?.right === false;
-    }),
-  ).length;
+function keeps(wrong: number, items: number, most: number): boolean {
+  return (wrong + 1) / (items + 1) <= most;
 }
 
-function lowest(values: readonly number[], holds: (value: number) => boolean): number {
-  // More asked for never makes more wrong, so the first that holds can be found by halving.
+/** The fit with the lowest value under which every demand holds; the highest where none does. */
+function lowest(
+  values: readonly number[],
+  withValue: (value: number) => Fit,
+  demands: readonly Demand[],
+  context: CalibrationContext,
+): Fit {
+  // More asked for never makes more wrong: only what the least makes wrong has to be looked at again.
+  const least = withValue(values[0]!);
+  const suspects = demands.map(({ of, run, grain }) => wrongOnes(of, run, grain, least, context));
+  const holds = (value: number): boolean =>
+    demands.every(({ of, run, grain, most }, at) => {
+      const still = wrongOnes(suspects[at]!, run, grain, withValue(value), context);
+      return keeps(still.length, of.length, most);
+    });
   let [low, high] = [0, values.length - 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (holds(values[middle]!)) high = middle;
     else low = middle + 1;
   }
-  return Number(values[low]!.toFixed(4));
+  return withValue(rounded(values[low]!));
+}
+
+/** The fit with the lowest floor, from this one on, over which wrong places make no more verdicts wrong than right ones. */
+function noWorseMisplaced(
+  withFloor: (floor: number) => Fit,
+  cases: readonly Case[],
+  from: number,
+  context: CalibrationContext,
+): Fit {
+  const start = withFloor(from);
+  const suspects = (['own', 'far'] as const).map((run) => wrongOnes(cases, run, 'species', start, context));
+  const verdicts = (floor: number) =>
+    (['own', 'far'] as const).map((run, at) => {
+      const still = wrongOnes(suspects[at]!, run, 'species', withFloor(floor), context);
+      return still.reduce((sum, one) => sum + one[run].length, 0);
+    });
+  let best = rounded(BARS.at(-1)!);
+  for (const floor of [from, ...BARS.map(rounded).filter((value) => value > from)].reverse()) {
+    const [right, wrong] = verdicts(floor);
+    if (wrong! > right!) break;
+    best = floor;
+  }
+  return withFloor(best);
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}
+
+/** The items that get a wrong taxon at this grain, with the places that make them so. */
+function wrongOnes(
+  cases: readonly Case[],
+  run: Condition,
+  grain: NamingGrain,
+  fit: Fit,
+  context: CalibrationContext,
+): Case[] {
+  const thresholds = thresholdsOf(fit, context);
+  return cases.flatMap((one) => {
+    const records = one[run].filter((record) => {
+      const judged = judgeOne(one.item, record, thresholds, context);
+      return judged.grain === grain && judged.said?.right === false;
+    });
+    return records.length ? [{ ...one, [run]: records }] : [];
+  });
 }
 
 export function thresholdsOf(fit: Fit, { base, modality }: Pick<CalibrationContext, 'base' | 'modality'>): Thresholds {

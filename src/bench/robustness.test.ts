@@ -29,3 +29,11 @@ test('the table says for each strength what came of it', () => {
   const text = describeRobustness(runs, title);
   for (const name of ['as they are', 'blur:2', 'blur:4', 'jpeg:30']) expect(text).toContain(`| ${name} |`);
 });
+
+test('no line runs through the names of the lines', () => {
+  const { solved } = robustnessPlots(runs);
+  const lowest = Math.max(...[...solved.matchAll(/<circle[^>]*cy="([\d.]+)"/g)].map(([, y]) => Number(y)));
+  const names = [...solved.matchAll(/<text x="[\d.]+" y="([\d.]+)">(?:blur|jpeg)</g)].map(([, y]) => Number(y));
+  expect(names).toHaveLength(2);
+  expect(Math.min(...names)).toBeGreaterThan(lowest + 10);
+});

@@ -1,5 +1,5 @@
 import type { TaxonId } from '../domain/taxonomy';
-import { Headless } from '../headless';
+import { Headless, placeOf } from '../headless';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
 import type { Role } from '../packs/manifest';
 import { open as openEngine } from '../policies';
@@ -7,6 +7,7 @@ import { findPolicy } from '../policies/catalogue';
 import type { PolicyResult, Reply, ReplyRequest } from '../policies/protocol';
 import type { BareModels, RaceRound } from './bare';
 import type { startBenchPacks } from './bench-packs';
+import type { KeptRun } from './elsewhere';
 import type { PlaceWish } from './page';
 import type { DrawnPlace } from './places';
 import type { PhotoSurvey, SoundSurvey, SurveyPlace } from './survey';
@@ -69,6 +70,15 @@ class Workbench extends Headless {
   async places(wanted: PlaceWish[]): Promise<(DrawnPlace | null)[]> {
     const { drawPlaces } = await import('./page');
     return drawPlaces(this.app, wanted);
+  }
+
+  /** What a kept run of a photo comes to at another place and day: its models do not look again. */
+  async elsewhere(
+    kept: KeptRun,
+    at: { place: { latitude: number; longitude: number } | null; day: string | null },
+  ): Promise<KeptRun> {
+    const { keptVision, observationElsewhere } = await import('./elsewhere');
+    return this.run(observationElsewhere(kept, { place: placeOf(at), day: at.day }), { vision: keptVision(kept) });
   }
 
   /** A small picture of a file of the page's input, as a data address; null where it shows nothing. */

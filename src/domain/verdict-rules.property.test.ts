@@ -4,8 +4,10 @@ import {
   classification,
   detection,
   heard,
+  heardBird,
   id,
   ledger,
+  listened,
   noPlace,
   place,
   quality,
@@ -13,6 +15,7 @@ import {
   taxonomy,
 } from '../testing/ledger';
 import { isFiner } from './grain';
+import { judgeBirds } from './judge-birds';
 import { answers, type Evidence } from './ledger';
 import type { ImageRef, SoundRef } from './observation';
 import type { TaxonId } from './taxonomy';
@@ -75,6 +78,23 @@ const voicesWith = (dominances: number[], least: number) =>
     { maxLength: 2 },
   );
 
+/** Recordings in which two or three are heard, each with rivals of its own and no bird twice. */
+const chorusWith = (dominances: number[], least: number) =>
+  fc.array(
+    fc
+      .array(fc.tuple(sharesWith(dominances, least), fc.integer({ min: 50, max: 100 })), { minLength: 2, maxLength: 3 })
+      .map((voices) => {
+        const birds = voices.map(([shares, sure]) => ({
+          ...heardBird(strongestFirst(shares)),
+          probability: sure / 100,
+        }));
+        const each = new Map(birds.map((bird) => [bird.taxon, bird]));
+        const surestFirst = [...each.values()].sort((a, b) => b.probability - a.probability);
+        return listened(surestFirst, {}, `sound-${++nextView}` as SoundRef);
+      }),
+    { minLength: 1, maxLength: 2 },
+  );
+
 function strongestFirst(shares: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(shares).sort((a, b) => b[1] - a[1]));
 }
@@ -115,6 +135,13 @@ const tellingLedger = ledgerOf(
   voicesWith([10, 100, 1000], 75),
 );
 
+/** The same with recordings of several birds. */
+const chorusLedger = ledgerOf(
+  fc.integer({ min: 1, max: 3 }),
+  fc.array(lookWith([10, 100, 1000], 75, [0]), { maxLength: 1 }),
+  chorusWith([10, 100, 1000], 75),
+);
+
 /** What contrary evidence is made from, before it is known what it must contradict. */
 const doubt = fc.record({
   pick: fc.nat(),
@@ -143,6 +170,15 @@ function contraryVoice(taxon: TaxonId, { pick, share }: Doubt): Evidence {
 function contraryPlace(taxon: TaxonId, { elsewhere }: Doubt): Evidence {
   return place({ ...elsewhere, ...Object.fromEntries(inside(taxon).map((name) => [name, 0])) });
 }
+
+const CONTRARY = [
+  ['a look that sees another bird', contraryLook],
+  ['a recording of another bird', contraryVoice],
+  ['a place where it does not live', contraryPlace],
+  ['a search that finds no bird', () => detection(0)],
+  ['a recording too bad to judge', () => recording({ grade: 'fail', reasons: ['clipped'] })],
+  ['a picture too bad to judge', () => quality({ grade: 'fail', reasons: ['blurred'] })],
+] as const;
 
 describe('whatever the ledger holds', () => {
   it('no species is declared that is in no tool’s top-k', () => {
@@ -177,14 +213,7 @@ describe('whatever the ledger holds', () => {
     );
   });
 
-  it.each([
-    ['a look that sees another bird', contraryLook],
-    ['a recording of another bird', contraryVoice],
-    ['a place where it does not live', contraryPlace],
-    ['a search that finds no bird', () => detection(0)],
-    ['a recording too bad to judge', () => recording({ grade: 'fail', reasons: ['clipped'] })],
-    ['a picture too bad to judge', () => quality({ grade: 'fail', reasons: ['blurred'] })],
-  ] as const)('%s never makes the verdict finer', (_name, contrary) => {
+  it.each(CONTRARY)('%s never makes the verdict finer', (_name, contrary) => {
     let judged = 0;
     fc.assert(
       fc.property(tellingLedger, doubt, (entries, given) => {
@@ -197,5 +226,43 @@ describe('whatever the ledger holds', () => {
       { numRuns: 2000, endOnFailure: true },
     );
     expect(judged).toBeGreaterThan(300);
+  });
+
+  it.each(CONTRARY)('%s never makes the verdict on any bird of a chorus finer', (_name, contrary) => {
+    const context = { taxonomy, thresholds: DEFAULT_THRESHOLDS };
+    let judged = 0;
+    fc.assert(
+      fc.property(chorusLedger, doubt, (entries, given) => {
+        for (const { taxon, verdict: before } of judgeBirds(ledger(...entries), context)) {
+          if (before.taxon === null) continue;
+          judged += 1;
+          const later = ledger(...entries, contrary(before.taxon, given));
+          const after = judgeBirds(later, context).find((bird) => bird.taxon === taxon)!.verdict;
+          expect(isFiner(after.grain, before.grain)).toBe(false);
+        }
+      }),
+      { numRuns: 2000, endOnFailure: true },
+    );
+    expect(judged).toBeGreaterThan(300);
+  });
+
+  it('where the named bird of a chorus does not live, only another one gets a finer verdict, as it would by itself', () => {
+    const context = { taxonomy, thresholds: DEFAULT_THRESHOLDS };
+    let moved = 0;
+    fc.assert(
+      fc.property(chorusLedger, doubt, (entries, given) => {
+        const before = decide(entries);
+        if (before.taxon === null) return;
+        const later = ledger(...entries, contraryPlace(before.taxon, given));
+        const after = decideVerdict(later, context);
+        if (!isFiner(after.grain, before.grain)) return;
+        moved += 1;
+        expect(taxonomy.contains(before.taxon, after.taxon!)).toBe(false);
+        const alone = judgeBirds(later, context).filter(({ verdict }) => verdict.taxon === after.taxon);
+        expect(alone.map(({ verdict }) => verdict.grain)).toContain(after.grain);
+      }),
+      { numRuns: 2000, endOnFailure: true },
+    );
+    expect(moved).toBeGreaterThan(0);
   });
 });

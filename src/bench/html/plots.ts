@@ -27,6 +27,8 @@ const LEFT = 70;
 const BOTTOM = 46;
 const TOP = 34;
 const RIGHT = 24;
+/** Of the legend, which stands below the plot, because its lines may go anywhere: a row, a sample of a line, a letter. */
+const LEGEND = { row: 20, sample: 30, letter: 7.2, gap: 18 };
 
 /** Legible on paper and on dark alike; a picture in docs has no style sheet of ours, so the plot carries it. */
 export const PLOT_STYLE = `<style>
@@ -67,7 +69,8 @@ export function linePlot(axes: Axes, series: readonly Series[]): string {
       : [];
     return `<polyline class="line ${style}" points="${at.join(' ')}"/>${marks.join('')}`;
   });
-  return frame(axes, `${grid.join('')}${lines.join('')}${legend(series)}${axisNames(axes)}`);
+  const names = legend(series);
+  return frame(axes, HEIGHT + names.height, `${grid.join('')}${lines.join('')}${names.content}${axisNames(axes)}`);
 }
 
 function scale(ticks: readonly number[], from: number, to: number): (value: number) => number {
@@ -75,9 +78,9 @@ function scale(ticks: readonly number[], from: number, to: number): (value: numb
   return (value) => from + ((Math.min(high, Math.max(low, value)) - low) / (high - low || 1)) * (to - from);
 }
 
-function frame({ title, description }: Axes, content: string): string {
+function frame({ title, description }: Axes, height: number, content: string): string {
   return (
-    `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" ` +
+    `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" ` +
     `aria-label="${escape(`${title}. ${description}`)}">${PLOT_STYLE}` +
     `<text class="name" x="0" y="14">${escape(title)}</text>${content}</svg>`
   );
@@ -90,14 +93,17 @@ function axisNames({ x, y }: Axes): string {
   );
 }
 
-function legend(series: readonly Series[]): string {
-  if (series.length < 2) return '';
-  return series
-    .map(({ name, style }, index) => {
-      const y = TOP + 12 + index * 18;
-      return `<line class="line ${style}" x1="${LEFT + 10}" x2="${LEFT + 34}" y1="${y - 4}" y2="${y - 4}"/><text x="${LEFT + 40}" y="${y}">${escape(name)}</text>`;
-    })
-    .join('');
+function legend(series: readonly Series[]): { height: number; content: string } {
+  if (series.length < 2) return { height: 0, content: '' };
+  const longest = Math.max(...series.map(({ name }) => name.length));
+  const width = LEGEND.sample + longest * LEGEND.letter + LEGEND.gap;
+  const columns = Math.max(1, Math.floor(WIDTH / width));
+  const entries = series.map(({ name, style }, index) => {
+    const x = (index % columns) * width;
+    const y = HEIGHT + 14 + Math.floor(index / columns) * LEGEND.row;
+    return `<line class="line ${style}" x1="${x}" x2="${x + 24}" y1="${y - 4}" y2="${y - 4}"/><text x="${x + LEGEND.sample}" y="${y}">${escape(name)}</text>`;
+  });
+  return { height: Math.ceil(series.length / columns) * LEGEND.row + 4, content: entries.join('') };
 }
 
 /** Ticks from 0 to at least `most`, in steps people count in. */

@@ -1,5 +1,6 @@
 import { hann, RealFft } from '../../media/sound/fft';
 import { Resampler } from '../../media/sound/resample';
+import { LIMITS, type AudioLimits } from './limits';
 import { decibels } from './loudness';
 import { voicing } from './voice';
 
@@ -56,6 +57,7 @@ export class CellMeter {
   readonly segments: Segment[] = [];
   readonly #rate: number;
   readonly #onSamples: (samples: Float32Array) => void;
+  readonly #limits: AudioLimits;
   #position: number;
   #open: OpenSegment | null = null;
   /** While no segment is open: the last samples that were faint and not empty. */
@@ -67,8 +69,14 @@ export class CellMeter {
   readonly #emptyLength: number;
 
   /** `onSamples` gets all that is not silence at the rate of the measurement. */
-  constructor(rate: number, from: number, onSamples: (samples: Float32Array) => void = () => undefined) {
+  constructor(
+    rate: number,
+    from: number,
+    onSamples: (samples: Float32Array) => void = () => undefined,
+    limits: AudioLimits = LIMITS,
+  ) {
     this.#rate = rate;
+    this.#limits = limits;
     this.#emptyLength = Math.round(EMPTY_SECONDS * rate);
     this.#position = Math.round(from * rate);
     this.#onSamples = onSamples;
@@ -81,7 +89,7 @@ export class CellMeter {
         if (!this.#open) {
           const lead = this.#faintUpTo(mono.subarray(start, i));
           const from = (this.#position + i - lead.length) / this.#rate;
-          this.#open = new OpenSegment(this.#rate, from, this.#onSamples);
+          this.#open = new OpenSegment(this.#rate, from, this.#onSamples, this.#limits);
           this.#open.push(lead);
           this.#faint = new Float32Array(0);
           start = i;
@@ -147,13 +155,15 @@ class OpenSegment {
   readonly #resampler: Resampler;
   readonly #fft = new RealFft(FRAME);
   readonly #onSamples: (samples: Float32Array) => void;
+  readonly #limits: AudioLimits;
   readonly #power = new Float64Array(FRAME / 2 + 1);
   readonly #cells: Cell[] = [];
   #held = new Float32Array(0);
   #frames: Float64Array[] = [];
 
-  constructor(rate: number, from: number, onSamples: (samples: Float32Array) => void) {
+  constructor(rate: number, from: number, onSamples: (samples: Float32Array) => void, limits: AudioLimits) {
     this.#from = from;
+    this.#limits = limits;
     this.#resampler = new Resampler(rate, RATE);
     this.#onSamples = onSamples;
   }
@@ -206,7 +216,7 @@ class OpenSegment {
       loudest: each((low, high) => decibels(Math.max(...frames.map((power) => band(power, low, high))))),
       low: average(30, 200),
       middle: average(500, 2000),
-      voiced: frames.filter((power) => voicing(power, RATE, FRAME)).length / FRAMES,
+      voiced: frames.filter((power) => voicing(power, RATE, FRAME, this.#limits)).length / FRAMES,
     });
     this.#frames = [];
   }

@@ -1,4 +1,5 @@
 import type { ToolPayload } from '../schemas';
+import { LIMITS, type AudioLimits } from './limits';
 import type { RecordingMeasures } from './measure';
 import type { AudioReason } from './schema';
 
@@ -8,28 +9,32 @@ interface Check {
   reason: AudioReason;
   /** Null where it is worth saying and takes nothing away. */
   grade: Exclude<Payload['grade'], 'pass'> | null;
-  holds: (measures: RecordingMeasures) => boolean;
+  holds: (measures: RecordingMeasures, limits: AudioLimits) => boolean;
 }
 
 /**
- * The limits; a recording gets the grade of the worst that holds. What it would mean if none or all of them held is in
+ * A recording gets the grade of the worst that holds. What it would mean if none or all of them held is in
  * docs/results/sensitivity-field-sound-sound.md.
  */
 export const CHECKS: readonly Check[] = [
-  { reason: 'too_short', grade: 'fail', holds: (m) => m.seconds < 0.2 },
-  { reason: 'silent', grade: 'fail', holds: (m) => m.peakDb < -75 || m.stretches.length === 0 },
-  { reason: 'clipped', grade: 'fail', holds: (m) => m.clipping > 0.3 },
-  { reason: 'clipped', grade: 'marginal', holds: (m) => m.clipping > 0.005 },
-  { reason: 'quiet', grade: 'marginal', holds: (m) => m.levelDb < -60 },
-  { reason: 'noisy', grade: 'marginal', holds: (m) => m.snrDb < 6 },
-  { reason: 'wind', grade: 'marginal', holds: (m) => m.wind > 0.5 },
-  { reason: 'mostly_silence', grade: null, holds: (m) => m.silence > 0.9 },
+  { reason: 'too_short', grade: 'fail', holds: (m, { tooShort }) => m.seconds < tooShort },
+  { reason: 'silent', grade: 'fail', holds: (m, { silentDb }) => m.peakDb < silentDb || m.stretches.length === 0 },
+  { reason: 'clipped', grade: 'fail', holds: (m, { clippedFail }) => m.clipping > clippedFail },
+  { reason: 'clipped', grade: 'marginal', holds: (m, { clippedMarginal }) => m.clipping > clippedMarginal },
+  { reason: 'quiet', grade: 'marginal', holds: (m, { quietDb }) => m.levelDb < quietDb },
+  { reason: 'noisy', grade: 'marginal', holds: (m, { noisyDb }) => m.snrDb < noisyDb },
+  { reason: 'wind', grade: 'marginal', holds: (m, { windy }) => m.wind > windy },
+  { reason: 'mostly_silence', grade: null, holds: (m, { mostlySilence }) => m.silence > mostlySilence },
   { reason: 'hum', grade: null, holds: (m) => m.hum !== null },
   { reason: 'human_voice', grade: null, holds: (m) => m.voice.length > 0 },
 ];
 
-export function gradeRecording(measures: RecordingMeasures, voiceBy: Payload['voiceBy']): Payload {
-  const held = CHECKS.filter((check) => check.holds(measures));
+export function gradeRecording(
+  measures: RecordingMeasures,
+  voiceBy: Payload['voiceBy'],
+  limits: AudioLimits = LIMITS,
+): Payload {
+  const held = CHECKS.filter((check) => check.holds(measures, limits));
   const grade = held.some((check) => check.grade === 'fail')
     ? 'fail'
     : held.some((check) => check.grade === 'marginal')

@@ -1,13 +1,10 @@
+import { LIMITS, type AudioLimits } from './limits';
 import { decibels } from './loudness';
 
 /** The mains and its first harmonics; between them, the neighbours that the harmonics must stand out of. */
 const MAINS = [50, 60] as const;
 const HARMONICS = [1, 2, 3, 4];
 const ASIDE = 4.5;
-/** Hum quieter than this (-75 dB) disturbs nobody. */
-const FAINTEST_DB = -75;
-/** How far the harmonics must stand out, in dB. */
-const LEAST_DB = 9;
 
 /** Finds mains hum in a stream at `rate`, second by second, by what single frequencies carry. */
 export class HumMeter {
@@ -16,9 +13,11 @@ export class HumMeter {
   #taken = 0;
   #seconds = 0;
   readonly #sums: Float64Array;
+  readonly #limits: AudioLimits;
 
-  constructor(rate: number) {
+  constructor(rate: number, limits: AudioLimits = LIMITS) {
     this.#rate = rate;
+    this.#limits = limits;
     const hertz = MAINS.flatMap((mains) =>
       HARMONICS.flatMap((harmonic) => [mains * harmonic, mains * harmonic - ASIDE, mains * harmonic + ASIDE]),
     );
@@ -40,7 +39,9 @@ export class HumMeter {
   result(): { hertz: 50 | 60; db: number } | null {
     if (this.#seconds === 0) return null;
     const [best] = MAINS.map((hertz, i) => ({ hertz, ...this.#standing(i) })).sort((a, b) => b.db - a.db);
-    return best && best.db >= LEAST_DB && best.loudness >= FAINTEST_DB ? { hertz: best.hertz, db: best.db } : null;
+    const { humStandsOutDb, humFaintestDb } = this.#limits;
+    const disturbs = best && best.db >= humStandsOutDb && best.loudness >= humFaintestDb;
+    return disturbs ? { hertz: best.hertz, db: best.db } : null;
   }
 
   /** Median over the harmonics of how far each stands out: one of them may be a bittern's, not most. */

@@ -2,6 +2,7 @@ import type { Stretch } from '../../domain/observation';
 import { toMono } from '../../media/sound/source';
 import { CELL_SECONDS, CellMeter } from './cells';
 import { HumMeter } from './hum';
+import { LIMITS, type AudioLimits } from './limits';
 import { Loudness } from './loudness';
 import { voiceStretches } from './voice';
 import { findWorthwhile, roundStretch } from './worthwhile';
@@ -20,10 +21,6 @@ export interface RecordingMeasures {
   stretches: Stretch[];
 }
 
-/** Rumble this much over the middle, and this loud, in dB, is wind or handling. */
-const WIND_OVER_MIDDLE_DB = 25;
-const WIND_DB = -45;
-
 /** The rate at which cells and hum are measured. */
 const RATE = 24_000;
 
@@ -31,14 +28,18 @@ const RATE = 24_000;
 export class RecordingMeter {
   readonly #rate: number;
   readonly #loudness = new Loudness();
-  readonly #hum = new HumMeter(RATE);
+  readonly #hum: HumMeter;
   readonly #cells: CellMeter;
   #frames = 0;
 
+  readonly #limits: AudioLimits;
+
   /** `from`: seconds at which the measured part begins. */
-  constructor(sampleRate: number, from = 0) {
+  constructor(sampleRate: number, from = 0, limits: AudioLimits = LIMITS) {
     this.#rate = sampleRate;
-    this.#cells = new CellMeter(sampleRate, from, (samples) => this.#hum.push(samples));
+    this.#limits = limits;
+    this.#hum = new HumMeter(RATE, limits);
+    this.#cells = new CellMeter(sampleRate, from, (samples) => this.#hum.push(samples), limits);
   }
 
   push(channels: readonly Float32Array[]): void {
@@ -51,8 +52,9 @@ export class RecordingMeter {
     const segments = this.#cells.end();
     const cells = segments.flatMap((segment) => segment.cells);
     const seconds = this.#frames / this.#rate;
-    const { stretches, snrDb, activeSeconds } = findWorthwhile(segments);
-    const windy = cells.filter(({ low, middle }) => low > WIND_DB && low - middle > WIND_OVER_MIDDLE_DB);
+    const { stretches, snrDb, activeSeconds } = findWorthwhile(segments, this.#limits);
+    const { windDb, windOverMiddleDb } = this.#limits;
+    const windy = cells.filter(({ low, middle }) => low > windDb && low - middle > windOverMiddleDb);
     return {
       seconds,
       ...this.#loudness.result(),
@@ -60,7 +62,7 @@ export class RecordingMeter {
       silence: seconds > 0 ? Math.max(0, Math.min(1, 1 - activeSeconds / seconds)) : 1,
       hum: this.#hum.result(),
       wind: cells.length ? windy.length / cells.length : 0,
-      voice: voiceStretches(cells, CELL_SECONDS).map(roundStretch),
+      voice: voiceStretches(cells, CELL_SECONDS, this.#limits).map(roundStretch),
       stretches,
     };
   }

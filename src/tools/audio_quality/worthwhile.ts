@@ -2,22 +2,13 @@ import type { Stretch } from '../../domain/observation';
 import { clipStretch, fewerStretches, mergeStretches, totalSeconds } from '../../domain/stretches';
 import { MAX_STRETCHES } from '../classify_sound/schema';
 import { BANDS, CELL_SECONDS, type Cell, type Segment } from './cells';
+import { LIMITS, type AudioLimits } from './limits';
 
-/** A band this far over its background, in dB, holds a sound. Low on purpose: what is left out here is never heard. */
-const STANDS_OUT_DB = 6;
-/** The background of a band: what a fifth of the cells stay below. */
-const BACKGROUND = 0.2;
-/** Kept on each side of what stands out: a call's faint beginning and end. */
-const MARGIN_SECONDS = 1;
-/** Pauses shorter than this do not part a song. */
-const PAUSE_SECONDS = 3;
 /**
  * Stretches begin at whole steps of this from the first sound on, the length of most models' windows: a model then hears
  * a call in the same window, whatever else stands out before it, and in the same as without any choice of stretches.
  */
 const STEP_SECONDS = 3;
-/** A recording this short is worth listening to as a whole: its background may be the song itself. */
-const SHORT_SECONDS = 15;
 
 export interface Worthwhile {
   stretches: Stretch[];
@@ -28,21 +19,22 @@ export interface Worthwhile {
 }
 
 /** What is worth classifying. Silence around a segment changes nothing, because it has no cells. */
-export function findWorthwhile(segments: readonly Segment[]): Worthwhile {
+export function findWorthwhile(segments: readonly Segment[], limits: AudioLimits = LIMITS): Worthwhile {
   const cells = segments.flatMap((segment) => segment.cells);
   if (cells.length === 0) return { stretches: [], snrDb: 0, activeSeconds: 0 };
   const background = Float32Array.from({ length: BANDS }, (_, band) =>
     quantile(
       cells.map(({ mean }) => mean[band]!),
-      BACKGROUND,
+      limits.background,
     ),
   );
   const excess = (cell: Cell): number =>
     cell.loudest.reduce((most, value, band) => Math.max(most, value - background[band]!), 0);
   const standing = cells.map(excess);
-  const active = new Set(cells.filter((_, i) => standing[i]! >= STANDS_OUT_DB));
+  const active = new Set(cells.filter((_, i) => standing[i]! >= limits.standsOutDb));
   const all = segments.map(({ from, to }) => ({ from, to }));
-  const stretches = totalSeconds(all) <= SHORT_SECONDS ? all : segments.flatMap((segment) => around(segment, active));
+  const stretches =
+    totalSeconds(all) <= limits.short ? all : segments.flatMap((segment) => around(segment, active, limits));
   return {
     stretches: fewerStretches(stretches, MAX_STRETCHES).map(roundStretch),
     snrDb: quantile(standing, 0.95),
@@ -50,11 +42,11 @@ export function findWorthwhile(segments: readonly Segment[]): Worthwhile {
   };
 }
 
-function around(segment: Segment, active: ReadonlySet<Cell>): Stretch[] {
+function around(segment: Segment, active: ReadonlySet<Cell>, { margin, songPause }: AudioLimits): Stretch[] {
   const found = segment.cells
     .filter((cell) => active.has(cell))
-    .map(({ from }) => ({ from: from - MARGIN_SECONDS, to: from + CELL_SECONDS + MARGIN_SECONDS }));
-  const apart = mergeStretches(found, PAUSE_SECONDS).flatMap((stretch) => clipStretch(stretch, segment) ?? []);
+    .map(({ from }) => ({ from: from - margin, to: from + CELL_SECONDS + margin }));
+  const apart = mergeStretches(found, songPause).flatMap((stretch) => clipStretch(stretch, segment) ?? []);
   return mergeStretches(apart.map(({ from, to }) => ({ from: inStep(from, segment.from), to })));
 }
 
