@@ -123,8 +123,9 @@ export async function placesFor(app, items, runs) {
     }
   }
   return runs.map((run) => {
-    const kept = existsSync(file(run)) ? readFileSync(file(run), 'utf8') : '{}';
-    return new Map(Object.entries(/** @type {Record<string, DrawnPlace | null>} */ (JSON.parse(kept))));
+    const text = existsSync(file(run)) ? readFileSync(file(run), 'utf8') : '{}';
+    const kept = /** @type {Record<string, DrawnPlace | null>} */ (JSON.parse(text));
+    return new Map(Object.entries(kept));
   });
 }
 
@@ -238,7 +239,7 @@ export async function runSet(bench, set, wanted) {
     const settings = settingsOf(wanted, set.files, modalities);
     const records = resume(bench, wanted.out, settings);
     writeFileSync(join(wanted.out, 'labels.json'), JSON.stringify(labels));
-    const [places = new Map()] = await placesFor(app, items, [wanted]);
+    const [places] = await placesFor(app, items, [wanted]);
 
     const done = new Set(records.map(({ id }) => id));
     const queue = items.filter(({ id }) => !done.has(id)).slice(0, wanted.limit);
@@ -247,7 +248,7 @@ export async function runSet(bench, set, wanted) {
     const work = async (/** @type {number} */ job) => {
       let page = job === 0 ? app : await app.another();
       for (let item = queue.shift(); item; item = queue.shift()) {
-        const where = whereabouts(item, wanted.place, places.get(item.id));
+        const where = whereabouts(item, wanted.place, places?.get(item.id));
         const record = await runItem(page, item, where, wanted).catch(async () => {
           // A page that died takes its item with it once; a second death is the item's own fault.
           page = await app.another();

@@ -192,10 +192,10 @@ await main(async () => {
   model.calibration = calibration.entry;
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   // The starter pack's manifest is put together from its recipes; what was fitted has to outlive the next time.
-  const kept = join(ROOT, 'models', name, 'calibration.json');
-  if (first.pack.folder === null && existsSync(join(kept, '..'))) {
-    const before = existsSync(kept) ? /** @type {object} */ (JSON.parse(readFileSync(kept, 'utf8'))) : {};
-    writeFileSync(kept, `${JSON.stringify({ ...before, [modality]: calibration.entry }, null, 2)}\n`);
+  const lasting = join(ROOT, 'models', name, 'calibration.json');
+  if (first.pack.folder === null && existsSync(join(lasting, '..'))) {
+    const before = existsSync(lasting) ? /** @type {object} */ (JSON.parse(readFileSync(lasting, 'utf8'))) : {};
+    writeFileSync(lasting, `${JSON.stringify({ ...before, [modality]: calibration.entry }, null, 2)}\n`);
   }
   return 0;
 });

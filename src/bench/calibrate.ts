@@ -56,7 +56,7 @@ export function halves<T>(cases: readonly T[], seed: number): [T[], T[]] {
 const BARS = Array.from({ length: 66 }, (_, step) => 1 - 0.5 * 10 ** (-step / 24));
 const RAISES = Array.from({ length: 65 }, (_, step) => 1 - 10 ** (-step / 16));
 
-/** Of these items at most this share may get a wrong taxon of this grain, at any of their places in this condition. */
+/** Of these items at most this share may get a wrong taxon of this grain in this condition. */
 interface Demand {
   of: readonly Case[];
   run: Condition;
@@ -67,10 +67,10 @@ interface Demand {
 /**
  * Fits from the finest grain to the coarsest: each bar is the lowest that keeps the risk of naming a wrong taxon at that
  * grain, with the finer ones already in place. The risk is held by conformal risk control: with k wrong of n, the bound
- * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk. An item is
- * wrong where any of its drawn places makes it so: what lives where it was not is a matter of luck. Without a place the
- * same bound holds for the birds outside the labels by themselves. What the pictures alone must give a species has to make
- * wrong places no worse than right ones, too, verdict by verdict over all draws.
+ * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk. An item
+ * counts by the share of its drawn places that make it wrong. Without a place the same bound holds for the birds outside the
+ * labels by themselves. What the pictures alone must give a species keeps the risk with wrong places, for the items and the
+ * strangers together, and makes wrong places no worse than right ones.
  */
 export function fitCalibration(cases: readonly Case[], context: CalibrationContext, kept: number | null = null): Fit {
   const temperature = kept ?? fitTemperature(cases, context);
@@ -92,8 +92,7 @@ export function fitCalibration(cases: readonly Case[], context: CalibrationConte
   const withBar = (grain: NamingGrain) => (value: number) => ({ ...fit, bars: { ...fit.bars, [grain]: value } });
   const withFloor = (visualFloor: number) => ({ ...fit, visualFloor });
   fit = lowest(BARS, withBar('species'), [wrong], context);
-  const risky = [{ ...wrong, run: 'far' } as const, { ...wrong, run: 'far', of: all } as const];
-  fit = lowest(BARS, withFloor, risky, context);
+  fit = lowest(BARS, withFloor, [{ ...wrong, run: 'far', of: all }], context);
   fit = noWorseMisplaced(withFloor, all, fit.visualFloor, context);
   fit = lowest(RAISES, (noPlace) => ({ ...fit, noPlace }), [...open, { ...wrong, run: 'none' }] as Demand[], context);
   for (const grain of ['genus', 'family'] as const) {
@@ -117,10 +116,16 @@ function lowest(
   // More asked for never makes more wrong: only what the least makes wrong has to be looked at again.
   const least = withValue(values[0]!);
   const suspects = demands.map(({ of, run, grain }) => wrongOnes(of, run, grain, least, context));
+  const draws = new Map(demands.flatMap(({ of }) => of.map((one) => [one.item, one] as const)));
   const holds = (value: number): boolean =>
     demands.every(({ of, run, grain, most }, at) => {
       const still = wrongOnes(suspects[at]!, run, grain, withValue(value), context);
-      return keeps(still.length, of.length, most);
+      const share = (one: Case): number => one[run].length / draws.get(one.item)![run].length;
+      return keeps(
+        still.reduce((sum, one) => sum + share(one), 0),
+        of.length,
+        most,
+      );
     });
   let [low, high] = [0, values.length - 1];
   while (low < high) {

@@ -24,7 +24,7 @@ export function describeCalibration(result: CalibrationResult, title: Calibratio
 
 \`${command}\`, ${today}. Stated risk: a wrong species for at most ${percent(risk.species)} of items and a wrong genus or family for at
 most ${percent(risk.coarser)}; without a place, a species for at most ${percent(risk.outside)} of the birds outside the labels (where the half has enough of
-them to tell); by conformal risk control on one half${strangers === 0 ? '' : ` and ${strangers} photos of further birds outside the labels`}; everything below the first table is measured on items that the fit did
+them to tell); by conformal risk control on one half${strangers === 0 ? '' : ` and half of ${strangers} photos of further birds outside the labels`}; everything below the first table is measured on items that the fit did
 not see, unless it says otherwise. "With a place": drawn from each species' range; places were drawn ${draws} times for the fit,
 and the first draw is what is reported. Bounds are one-sided 95 % Clopper-Pearson. "Outside": a species for a bird that is not
 among the labels.
@@ -48,6 +48,9 @@ Every draw of places, both halves, each by the fit of the other:
 | --- | --- | --- | --- | --- | --- | --- |
 ${result.draws.map(({ own, far }, at) => `| ${at + 1} | ${drawn(own)} | ${drawn(far)} |`).join('\n')}
 
+Wrong species at wrong places minus those at right ones, as a share of the verdicts of all draws (95 % paired bootstrap over items):
+${gap(result.misplaced)}.
+${further(result)}
 Both halves, each by the fit of the other, with a place, beside the classifier alone (95 % paired bootstrap):
 
 | | solved | wrong species | risk-coverage area | Goldcrest minus it: solved | overclaimed | area |
@@ -70,6 +73,24 @@ items: how many are solved, get a wrong species, get a wrong genus or family. **
 | number | value | with a place: solved | wrong species | wrong coarser | no place: solved | wrong species | wrong coarser | wrong place: solved | wrong species | wrong coarser |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${sensitivity.map(moved).join('\n')}
+`;
+}
+
+/** The birds that only the fit has use for, held out as well. */
+function further({ strangers }: CalibrationResult): string {
+  if (!strangers) return '';
+  const row = (name: string, { n, overclaim, wrongCoarser, abstain }: Tally): string =>
+    `| ${name} | ${n} | ${overclaim.hits} (${percent(overclaim.rate)}, at most ${percent(overclaim.upper)}) | ${wrongCoarser.hits} | ${abstain.hits} |`;
+  return `
+The further birds outside the labels, each half by the fit of the other, at all draws of places:
+
+| | verdicts | a species | wrong genus or family | not enough |
+| --- | --- | --- | --- | --- |
+${row('with a place', strangers.own)}
+${row('no place', strangers.none)}
+${row('a wrong place', strangers.far)}
+
+Wrong places minus right ones: ${gap(strangers.misplaced)}.
 `;
 }
 

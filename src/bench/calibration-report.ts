@@ -2,6 +2,7 @@ import { withCalibration, withSoundCalibration, type Thresholds } from '../domai
 import type { Calibration } from '../packs/model-parts';
 import { compareWith, softmaxThreshold, toolFloor, type Comparison } from './baselines';
 import { upperBound } from './binomial';
+import { pairedDifference, type Difference } from './bootstrap';
 import {
   fitCalibration,
   halves,
@@ -13,7 +14,7 @@ import {
   type Condition,
   type Fit,
 } from './calibrate';
-import { reliability, riskCoverage, type RiskCoverage } from './curves';
+import { mean, reliability, riskCoverage, type RiskCoverage } from './curves';
 import type { Judged } from './judge';
 import { sensitivity, type SensitivityRow } from './sensitivity';
 import { tally, type Tally } from './tally';
@@ -47,6 +48,10 @@ export interface CalibrationResult {
   pooled: HeldOut;
   /** The same for every draw of places. */
   draws: { own: Tally; far: Tally }[];
+  /** All draws together: wrong species at wrong places minus those at right ones, as a share of verdicts. */
+  misplaced: Difference;
+  /** The further birds outside the labels, each half by the fit of the other, at all draws; null without any. */
+  strangers: (Record<Condition, Tally> & { misplaced: Difference }) | null;
   /** With a place, every item judged by a fit that did not see it, beside the classifier alone. */
   against: { toolFloor: Comparison; softmax: Comparison; area: number };
   curves: { system: RiskCoverage; softmax: RiskCoverage };
@@ -61,8 +66,9 @@ export interface CalibrationResult {
 export function runCalibration(cases: readonly Case[], run: CalibrationRun): CalibrationResult {
   const [one, other] = halves(cases, run.seed);
   const kept = run.keepTemperature || run.modality === 'sound' ? run.before.temperature : null;
-  const fit = fitCalibration(one, run, kept);
-  const swapped = fitCalibration(other, run, kept);
+  const [known, unseen] = halves(run.strangers ?? [], run.seed);
+  const fit = fitCalibration(one, { ...run, strangers: known }, kept);
+  const swapped = fitCalibration(other, { ...run, strangers: unseen }, kept);
   const judged = (of: readonly Case[], by: Fit, place: Condition, draw = 0) =>
     judgeAll(temperCases(of, by.temperature, run), place, thresholdsOf(by, run), run, draw);
   const pool = (place: Condition, draw = 0): Judged[] => [
@@ -70,6 +76,17 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
     ...judged(one, swapped, place, draw),
   ];
   const draws = Math.max(...cases.map(({ own, far }) => Math.min(own.length, far.length)));
+  const everywhere = (of: readonly Case[], by: Fit): Misplaced[] => {
+    const at = (place: 'own' | 'far') => Array.from({ length: draws }, (_, draw) => judged(of, by, place, draw));
+    const [right, wrong] = [at('own'), at('far')];
+    return of.map((_, index) => ({
+      own: right.flatMap((draw) => draw[index] ?? []),
+      far: wrong.flatMap((draw) => draw[index] ?? []),
+    }));
+  };
+  const items = [...everywhere(other, fit), ...everywhere(one, swapped)];
+  const further = [...everywhere(unseen, fit), ...everywhere(known, swapped)];
+  const withoutPlace = [...judged(unseen, fit, 'none'), ...judged(known, swapped, 'none')];
   const pooled = pool('own');
   const softmax = compareWith(pooled, softmaxThreshold(pooled));
   const system = riskCoverage(pooled.map(({ best }) => best));
@@ -77,7 +94,7 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
   const said = judged(other, fit, 'own').flatMap(({ first }) => (first.taxon ? [first] : []));
   const { overclaim, n } = heldOut.own.all;
   const { temperature, bias, fitted } = run.before;
-  const strangers = run.strangers?.length ? ` and ${run.strangers.length} further birds outside the labels` : '';
+  const strangers = known.length ? ` and ${known.length} further birds outside the labels` : '';
   const half = { on: `half of ${run.set}, seed ${run.seed}${strangers}`, n: one.length, date: run.today };
   return {
     fit,
@@ -88,6 +105,15 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
       own: tally(pool('own', draw)),
       far: tally(pool('far', draw)),
     })),
+    misplaced: riseOf(items),
+    strangers: further.length
+      ? {
+          own: tally(further.flatMap(({ own }) => own)),
+          none: tally(withoutPlace),
+          far: tally(further.flatMap(({ far }) => far)),
+          misplaced: riseOf(further),
+        }
+      : null,
     against: { toolFloor: compareWith(pooled, toolFloor(pooled)), softmax, area: system.area },
     curves: { system, softmax: riskCoverage(pooled.map(({ first }) => first)) },
     before: each((place) => judgeAll(cases, place, asBefore(run), run)),
@@ -111,6 +137,17 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
       },
     },
   };
+}
+
+/** What an item came to at each of its right and of its wrong places. */
+interface Misplaced {
+  own: Judged[];
+  far: Judged[];
+}
+
+function riseOf(items: readonly Misplaced[]): Difference {
+  const wrong = (judged: readonly Judged[]): number => mean(judged.map(({ overclaim }) => Number(overclaim)));
+  return pairedDifference(items, (sample) => mean(sample.map(({ own, far }) => wrong(far) - wrong(own))));
 }
 
 function each(judged: (place: Condition) => Judged[]): HeldOut {
