@@ -60,21 +60,6 @@ describe('a calibration', () => {
     expect(floor(lifted)).toBeGreaterThan(0.97);
   });
 
-  test('lets wrong places name no more wrong species than right ones', () => {
-    const strangers = Array.from({ length: 300 }, (_, index) => {
-      const one = seen(index, 'Corvus corax', 0.97);
-      const asked = index === 0 ? one.far : seen(index, 'Corvus corax', 0.6).far;
-      return { ...one, own: seen(index, 'Corvus corax', 0.6).own, far: asked };
-    });
-    const misplaced = (given: Case[]) => {
-      const fit = fitCalibration(cases, { ...context, strangers: given } as typeof context, 1);
-      return judgeAll(given, 'far', thresholdsOf(fit, context), context).filter((one) => one.overclaim).length;
-    };
-    expect(misplaced(strangers)).toBe(0);
-    // As many at the right places: then the wrong ones are no worse, and the risk is kept.
-    expect(misplaced(strangers.map((one) => ({ ...one, own: one.far })))).toBe(1);
-  });
-
   test('asks for more without a place where birds that no label stands for are taken for one of them', () => {
     const strangers = Array.from({ length: 60 }, (_, index) => seen(index, 'Regulus ignicapilla', 0.98));
     const judged = (context_: typeof context) => {

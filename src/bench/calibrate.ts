@@ -70,7 +70,7 @@ interface Demand {
  * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk. An item
  * counts by the share of its drawn places that make it wrong. Without a place the same bound holds for the birds outside the
  * labels by themselves. What the pictures alone must give a species keeps the risk with wrong places, for the items and the
- * strangers together, and makes wrong places no worse than right ones.
+ * strangers together.
  */
 export function fitCalibration(cases: readonly Case[], context: CalibrationContext, kept: number | null = null): Fit {
   const temperature = kept ?? fitTemperature(cases, context);
@@ -90,10 +90,8 @@ export function fitCalibration(cases: readonly Case[], context: CalibrationConte
     ...{ visualFloor: 0.5, noPlace: 0 },
   };
   const withBar = (grain: NamingGrain) => (value: number) => ({ ...fit, bars: { ...fit.bars, [grain]: value } });
-  const withFloor = (visualFloor: number) => ({ ...fit, visualFloor });
   fit = lowest(BARS, withBar('species'), [wrong], context);
-  fit = lowest(BARS, withFloor, [{ ...wrong, run: 'far', of: all }], context);
-  fit = noWorseMisplaced(withFloor, all, fit.visualFloor, context);
+  fit = lowest(BARS, (visualFloor) => ({ ...fit, visualFloor }), [{ ...wrong, run: 'far', of: all }], context);
   fit = lowest(RAISES, (noPlace) => ({ ...fit, noPlace }), [...open, { ...wrong, run: 'none' }] as Demand[], context);
   for (const grain of ['genus', 'family'] as const) {
     const demands = CONDITIONS.map((run) => ({ ...wrong, run, grain, most: coarser }));
@@ -134,29 +132,6 @@ function lowest(
     else low = middle + 1;
   }
   return withValue(rounded(values[low]!));
-}
-
-/** The fit with the lowest floor, from this one on, over which wrong places make no more verdicts wrong than right ones. */
-function noWorseMisplaced(
-  withFloor: (floor: number) => Fit,
-  cases: readonly Case[],
-  from: number,
-  context: CalibrationContext,
-): Fit {
-  const start = withFloor(from);
-  const suspects = (['own', 'far'] as const).map((run) => wrongOnes(cases, run, 'species', start, context));
-  const verdicts = (floor: number) =>
-    (['own', 'far'] as const).map((run, at) => {
-      const still = wrongOnes(suspects[at]!, run, 'species', withFloor(floor), context);
-      return still.reduce((sum, one) => sum + one[run].length, 0);
-    });
-  let best = rounded(BARS.at(-1)!);
-  for (const floor of [from, ...BARS.map(rounded).filter((value) => value > from)].reverse()) {
-    const [right, wrong] = verdicts(floor);
-    if (wrong! > right!) break;
-    best = floor;
-  }
-  return withFloor(best);
 }
 
 function rounded(value: number): number {

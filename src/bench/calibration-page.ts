@@ -90,7 +90,7 @@ ${row('with a place', strangers.own)}
 ${row('no place', strangers.none)}
 ${row('a wrong place', strangers.far)}
 
-Wrong places minus right ones: ${gap(strangers.misplaced)}.
+Wrong places minus right ones: ${gap(strangers.misplaced)}; together with the items above ${gap(strangers.together)}.
 `;
 }
 

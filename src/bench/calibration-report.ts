@@ -51,7 +51,7 @@ export interface CalibrationResult {
   /** All draws together: wrong species at wrong places minus those at right ones, as a share of verdicts. */
   misplaced: Difference;
   /** The further birds outside the labels, each half by the fit of the other, at all draws; null without any. */
-  strangers: (Record<Condition, Tally> & { misplaced: Difference }) | null;
+  strangers: (Record<Condition, Tally> & { misplaced: Difference; together: Difference }) | null;
   /** With a place, every item judged by a fit that did not see it, beside the classifier alone. */
   against: { toolFloor: Comparison; softmax: Comparison; area: number };
   curves: { system: RiskCoverage; softmax: RiskCoverage };
@@ -112,6 +112,7 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
           none: tally(withoutPlace),
           far: tally(further.flatMap(({ far }) => far)),
           misplaced: riseOf(further),
+          together: riseOf([...items, ...further]),
         }
       : null,
     against: { toolFloor: compareWith(pooled, toolFloor(pooled)), softmax, area: system.area },
