@@ -80,7 +80,7 @@ ${sensitivity.map(moved).join('\n')}
 function further({ strangers }: CalibrationResult): string {
   if (!strangers) return '';
   const row = (name: string, { n, overclaim, wrongCoarser, abstain }: Tally): string =>
-    `| ${name} | ${n} | ${overclaim.hits} (${percent(overclaim.rate)}, at most ${percent(overclaim.upper)}) | ${wrongCoarser.hits} | ${abstain.hits} |`;
+    `| ${name} | ${n} | ${overclaim.hits} (${percent(overclaim.rate)}) | ${wrongCoarser.hits} | ${abstain.hits} |`;
   return `
 The further birds outside the labels, each half by the fit of the other, at all draws of places:
 

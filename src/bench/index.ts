@@ -17,3 +17,6 @@ export { riskCoveragePlot } from './html/plots';
 export { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 export { damagesOf, describeRobustness, robustnessPlots } from './robustness';
 export { tally } from './tally';
+export { AUDIO_RATE, audioTrials, auditLimits, describeAudioLimits } from './audio-limits';
+export { readWavLayout } from '../media/sound/wav';
+export { Resampler } from '../media/sound/resample';

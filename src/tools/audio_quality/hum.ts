@@ -13,11 +13,9 @@ export class HumMeter {
   #taken = 0;
   #seconds = 0;
   readonly #sums: Float64Array;
-  readonly #limits: AudioLimits;
 
-  constructor(rate: number, limits: AudioLimits = LIMITS) {
+  constructor(rate: number) {
     this.#rate = rate;
-    this.#limits = limits;
     const hertz = MAINS.flatMap((mains) =>
       HARMONICS.flatMap((harmonic) => [mains * harmonic, mains * harmonic - ASIDE, mains * harmonic + ASIDE]),
     );
@@ -36,10 +34,10 @@ export class HumMeter {
   }
 
   /** The mains that stands out, if one does; needs a second of sound. */
-  result(): { hertz: 50 | 60; db: number } | null {
+  result(limits: AudioLimits = LIMITS): { hertz: 50 | 60; db: number } | null {
     if (this.#seconds === 0) return null;
     const [best] = MAINS.map((hertz, i) => ({ hertz, ...this.#standing(i) })).sort((a, b) => b.db - a.db);
-    const { humStandsOutDb, humFaintestDb } = this.#limits;
+    const { humStandsOutDb, humFaintestDb } = limits;
     const disturbs = best && best.db >= humStandsOutDb && best.loudness >= humFaintestDb;
     return disturbs ? { hertz: best.hertz, db: best.db } : null;
   }

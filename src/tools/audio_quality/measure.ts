@@ -38,7 +38,7 @@ export class RecordingMeter {
   constructor(sampleRate: number, from = 0, limits: AudioLimits = LIMITS) {
     this.#rate = sampleRate;
     this.#limits = limits;
-    this.#hum = new HumMeter(RATE, limits);
+    this.#hum = new HumMeter(RATE);
     this.#cells = new CellMeter(sampleRate, from, (samples) => this.#hum.push(samples), limits);
   }
 
@@ -48,21 +48,22 @@ export class RecordingMeter {
     this.#cells.push(toMono(channels));
   }
 
-  result(): RecordingMeasures {
+  /** May be read more than once, with other limits for all that is not decided frame by frame. */
+  result(limits: AudioLimits = this.#limits): RecordingMeasures {
     const segments = this.#cells.end();
     const cells = segments.flatMap((segment) => segment.cells);
     const seconds = this.#frames / this.#rate;
-    const { stretches, snrDb, activeSeconds } = findWorthwhile(segments, this.#limits);
-    const { windDb, windOverMiddleDb } = this.#limits;
+    const { stretches, snrDb, activeSeconds } = findWorthwhile(segments, limits);
+    const { windDb, windOverMiddleDb } = limits;
     const windy = cells.filter(({ low, middle }) => low > windDb && low - middle > windOverMiddleDb);
     return {
       seconds,
       ...this.#loudness.result(),
       snrDb,
       silence: seconds > 0 ? Math.max(0, Math.min(1, 1 - activeSeconds / seconds)) : 1,
-      hum: this.#hum.result(),
+      hum: this.#hum.result(limits),
       wind: cells.length ? windy.length / cells.length : 0,
-      voice: voiceStretches(cells, CELL_SECONDS, this.#limits).map(roundStretch),
+      voice: voiceStretches(cells, CELL_SECONDS, limits).map(roundStretch),
       stretches,
     };
   }
