@@ -1,3 +1,4 @@
+import type { Box } from '../domain/box';
 import type { TaxonId } from '../domain/taxonomy';
 import { Headless, placeOf } from '../headless';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
@@ -79,6 +80,18 @@ class Workbench extends Headless {
   ): Promise<KeptRun> {
     const { keptVision, observationElsewhere } = await import('./elsewhere');
     return this.run(observationElsewhere(kept, { place: placeOf(at), day: at.day }), { vision: keptVision(kept) });
+  }
+
+  /** What the image classifier puts out for a region with each of these margins around it; null where the file is no photo. */
+  async margins(file: number, region: Box, margins: readonly number[]): Promise<number[][] | null> {
+    const observation = this.empty(null, null);
+    if (await this.add(this.file(file), observation, true)) return null;
+    const [photo] = observation.photos;
+    if (!photo) return null;
+    const { marginPolicy } = await import('./second-look');
+    const { scores } = await this.run(observation, { policy: marginPolicy(photo.ref, region, margins) });
+    this.app.closePhoto(photo.ref);
+    return scores.map(({ values }) => values);
   }
 
   /** A small picture of a file of the page's input, as a data address; null where it shows nothing. */
