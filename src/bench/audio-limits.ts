@@ -58,14 +58,14 @@ export function audioTrials(sounds: KnownSounds, seed: number, scenes = 24): Aud
   const draw = <T>(from: readonly T[], count: number): T[] => shuffled(from, random).slice(0, count);
   const many = (make: () => Scene): Scene[] => Array.from({ length: scenes }, make);
   const level = (db: number) => 10 ** (db / 20);
-  const calls = [20, 10, 0].map((db) => many(() => callScene(draw(sounds.birds, 4), level(db), random)));
+  const calls = [20, 10, 0].map((db) => many(() => callScene(draw(sounds.birds, 2), level(db), random)));
   const talks = [20, 10, 0].map((db) =>
-    many(() => talkScene(draw(sounds.birds, 4), draw(sounds.speech, 1)[0]!, db, random)),
+    many(() => talkScene(draw(sounds.birds, 2), draw(sounds.speech, 1)[0]!, db, random)),
   );
-  const hums = [-20, -30, -40].map((db) => many(() => humScene(draw(sounds.birds, 4), db, random)));
-  const clips = draw(sounds.birds, 60);
+  const hums = [-20, -30, -40].map((db) => many(() => humScene(draw(sounds.birds, 2), db, random)));
+  const clips = draw(sounds.birds, 4 * scenes);
   const recorded = (of: readonly Float32Array[]) => of.map((samples) => new Recording(samples));
-  const [birds, others, wind] = [recorded(clips), recorded(draw(sounds.others, 60)), recorded(sounds.wind)];
+  const [birds, others, wind] = [recorded(clips), recorded(draw(sounds.others, 4 * scenes)), recorded(sounds.wind)];
   const rumbles = recorded(Array.from({ length: scenes }, () => rumble(10, random)));
   const share = (from: readonly Recording[], holds: (graded: Grading) => boolean, limits: AudioLimits) =>
     mean(from.map((one) => Number(holds(one.graded(limits)))));
@@ -165,7 +165,7 @@ class Recording {
   }
 }
 
-/** Calls here and there in a minute of faint noise, this much louder than it. */
+/** Calls here and there in half a minute of faint noise, this much louder than it. */
 function callScene(calls: readonly Float32Array[], over: number, random: Random): Scene {
   const { samples, truth } = callsInNoise(calls, over, random);
   return sceneOf(samples, truth);
@@ -180,9 +180,9 @@ function callsInNoise(
   over: number,
   random: Random,
 ): { samples: Float32Array; truth: Stretch[] } {
-  const samples = scaledTo(pinkNoise(60 * AUDIO_RATE, random), 0.003);
+  const samples = scaledTo(pinkNoise(30 * AUDIO_RATE, random), 0.003);
   const truth = calls.map((call, index) => {
-    const from = 5 + index * 14 + Math.floor(random() * 6);
+    const from = 3 + index * 12 + Math.floor(random() * 6);
     const piece = scaledTo(call, 0.003 * over);
     piece.forEach((value, at) => (samples[from * AUDIO_RATE + at]! += value));
     return { from, to: from + piece.length / AUDIO_RATE };
@@ -193,7 +193,7 @@ function callsInNoise(
 /** Birds one after the other, and somebody who talks over some of it, this much louder or quieter than they are. */
 function talkScene(calls: readonly Float32Array[], talk: Float32Array, over: number, random: Random): Scene {
   const { samples } = callsInNoise(calls, 10, random);
-  const [from, seconds] = [10 + Math.floor(random() * 20), Math.min(8, talk.length / AUDIO_RATE)];
+  const [from, seconds] = [5 + Math.floor(random() * 15), Math.min(8, talk.length / AUDIO_RATE)];
   const piece = scaledTo(talk.subarray(0, seconds * AUDIO_RATE), 0.003 * 10 ** (over / 20));
   piece.forEach((value, at) => (samples[from * AUDIO_RATE + at]! += value));
   return sceneOf(samples, [{ from, to: from + seconds }]);

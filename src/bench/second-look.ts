@@ -25,7 +25,7 @@ export function secondLookOf(record: RunRecord): { region: Box; entry: number } 
   const ledger = ledgerIn(record);
   const [crop] = answers(ledger, 'crop');
   const look = crop && answers(ledger, 'classify_image').find(({ args }) => args.image === crop.payload.image);
-  return look && crop.args.region ? { region: crop.args.region as Box, entry: look.id } : null;
+  return look ? { region: crop.args.region, entry: look.id } : null;
 }
 
 /** The run as if its second look had put this out. */
