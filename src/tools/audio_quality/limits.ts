@@ -1,6 +1,6 @@
 /**
- * Every number by which a recording is judged. `npm run bench:audio` moves each of them on sounds whose truth is known:
- * docs/results/audio-limits.md.
+ * Every number by which a recording is judged. `npm run bench:audio` moves those by which it finds calls, voices, wind, hum and
+ * clipping, on sounds whose truth is known.
  */
 export interface AudioLimits {
   /** Sounds: a band this far over its background, in dB, holds one. */
