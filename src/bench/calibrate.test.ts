@@ -53,7 +53,7 @@ describe('a calibration', () => {
     const [lifted, kept] = [seen(300, 'Corvus corax', 0.97).far, seen(300, 'Corvus corax', 0.6).far];
     const floor = (places: Case['far']) => {
       const strangers = [300, 301].map((index) => ({ ...seen(index, 'Corvus corax', 0.97), own: places, far: places }));
-      return fitCalibration(cases, { ...context, strangers } as typeof context, 1).visualFloor;
+      return fitCalibration(cases, { ...context, strangers }, 1).visualFloor;
     };
     // Two of 222 in half of their places are one; in all of them they are more than 1 in 100.
     expect(floor([...lifted, ...kept])).toBeLessThan(0.97);
