@@ -3,7 +3,8 @@
     python models/policy/recipe.py --survey SURVEY.jsonl [--survey MORE.jsonl] --out DIR [--stage sft|dpo|gspo] [--minutes 20]
 
 Every stage leaves DIR/<stage>.pt and its curve DIR/<stage>.json, and starts from the stage before it. With torchrun the first stage uses
-several processes. A larger model is another `--config` (and a GPU); nothing else changes.
+several processes. A larger model is another `--config` (and a GPU); nothing else changes. `--start PACK` begins the first stage with the weights
+and the tokenizer of a policy that is there.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import copy
 import os
 import pickle
 import random
+import shutil
 from pathlib import Path
 
 import torch
 
 import dpo
 import gspo
+import packed
 import sft
 import tokenizer
 from chat import Chat, Row, said
@@ -53,7 +56,6 @@ def gather(surveys: list[Path], out: Path, given: Path | None) -> list[Episode]:
         environment.add(items)
         episodes = harvest(environment, sorted(items, key=lambda key: seeded("order", key).random()), EPISODES, seed=1)
         environment.close()
-        # Weights belong to a tokenizer: one that is there stays.
         if not (out / "tokenizer.json").exists():
             tokenizer.train("".join(said(m) for m in e.messages) for e in episodes).save(str(out / "tokenizer.json"))
         kept.write_bytes(pickle.dumps(episodes))
@@ -62,6 +64,19 @@ def gather(surveys: list[Path], out: Path, given: Path | None) -> list[Episode]:
 
 def rows_of(episodes: list[Episode], chat: Chat) -> list[Row]:
     return [Row(*chat.conversation(e.messages, e.learn)) for e in episodes]
+
+
+def from_pack(pack: Path) -> Qwen3:
+    model = Qwen3(Config.read(pack / "config.json"))
+    weights = packed.read(pack / "webllm", model.c)
+    model.load_state_dict({name: torch.from_numpy(values.copy()) for name, values in weights.items()})
+    return model
+
+
+def first_model(config: Path | None, pack: Path | None) -> Qwen3:
+    if pack is not None:
+        return from_pack(pack)
+    return Qwen3(Config.read(config) if config else Config())
 
 
 def main() -> None:
@@ -74,6 +89,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
     parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
+    parser.add_argument("--start", type=Path, help="a policy's pack, whose weights and tokenizer the first stage goes on with")
     parser.add_argument("--resume", action="store_true", help="go on with this stage instead of starting it from the one before")
     args = parser.parse_args()
     torch.manual_seed(0)
@@ -82,11 +98,14 @@ def main() -> None:
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
     args.out.mkdir(parents=True, exist_ok=True)
 
+    # Weights belong to a tokenizer.
+    if args.start is not None and not (args.out / "tokenizer.json").exists():
+        shutil.copy(args.start / "tokenizer.json", args.out)
     episodes = gather(args.survey, args.out, args.episodes)
     chat = Chat(args.out / "tokenizer.json")
     before = {"sft": None, "dpo": "sft", "gspo": "dpo"}[args.stage]
     start = args.out / f"{args.stage if args.resume else before}.pt"
-    model = load(start) if args.resume or before else Qwen3(Config.read(args.config) if args.config else Config())
+    model = load(start) if args.resume or before else first_model(args.config, args.start)
     print(f"{args.stage}: {model.size():,} weights, {len(episodes)} episodes", flush=True)
     changed = {"minutes": args.minutes, "deadline": args.deadline} | ({} if args.rate is None else {"rate": args.rate})
     if args.stage == "sft":

@@ -13,6 +13,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import export_onnx  # noqa: E402
+import packed  # noqa: E402
 from chat import Row  # noqa: E402
 from gspo import Settings, compare, loss_of, stage_at  # noqa: E402
 from learning import batch_of, log_probabilities, optimiser, row_sums  # noqa: E402
@@ -20,6 +21,7 @@ from network import Config, Qwen3  # noqa: E402
 from onnx_table import OnnxTable  # noqa: E402
 from quantise import dequantised  # noqa: E402
 from torch_table import TorchTable  # noqa: E402
+from webllm import Shards, library_parameters  # noqa: E402
 
 SMALL = Config(vocab_size=96, hidden_size=64, num_hidden_layers=2, num_attention_heads=2, num_key_value_heads=1, head_dim=32, intermediate_size=64)
 
@@ -81,6 +83,17 @@ def test_onnx_computes_what_torch_computes_with_the_quantised_weights(tmp_path):
     logits = play_rows(OnnxTable(session, 3), rows)
     alone = np.stack([made(torch.tensor([row]))[0, -1].detach().numpy() for row in rows])
     assert np.allclose(logits, alone, atol=1e-4)
+
+
+def test_the_weights_of_a_pack_come_back_as_its_engines_compute_with_them(tmp_path):
+    weights = weights_of(model())
+    shards = Shards(tmp_path)
+    for name, values in library_parameters(weights).items():
+        shards.add(name, values)
+    shards.close()
+    read, wanted = packed.read(tmp_path, SMALL), dequantised(weights)
+    assert read.keys() == wanted.keys()
+    assert all((read[name] == values).all() for name, values in wanted.items())
 
 
 def row(ids: list[int], learnt: int) -> Row:
