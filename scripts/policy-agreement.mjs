@@ -2,6 +2,7 @@
  * `node scripts/policy-agreement.mjs --engine webllm|wasm`: has unmodified web-llm, or onnxruntime-web on wasm, reply to the
  * golden prompts of the tiny policy in headless Chromium, and compares every token with torch's. `--out FILE` keeps the
  * figures, and goes on with those of the same weights: `--count 10` at a time where a graphics card is only imitated.
+ * `--precision f16` takes the library that computes in half precision, where the graphics card has `shader-f16`.
  * `--webllm FILE` names web-llm's index.js where it is not installed here.
  */
 import { createHash } from 'node:crypto';
@@ -132,11 +133,14 @@ await main(async () => {
       pack: { type: 'string', default: join(ROOT, 'public/packs/tiny-policy') },
       webllm: { type: 'string', default: WEBLLM },
       count: { type: 'string', default: '50' },
+      precision: { type: 'string', default: 'f32' },
       out: { type: 'string' },
     },
   });
   const from = process.env.INIT_CWD ?? '';
   const [pack, library] = [resolve(from, values.pack), resolve(from, values.webllm)];
+  const { precision } = values;
+  if (precision !== 'f32' && precision !== 'f16') throw new UserError('--precision is f32 or f16');
   if (values.engine === 'webllm' && !existsSync(library)) throw new UserError(`There is no web-llm at ${library}.`);
   const text = readFileSync(join(pack, 'golden/policy.json'), 'utf8');
   const { prompts } = /** @type {{ prompts: Golden[] }} */ (JSON.parse(text));
@@ -150,7 +154,9 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: WEBGPU });
   try {
     const page = await openBare(await browser.newContext(), server.origin);
-    if (values.engine === 'webllm' && chosen.length) await page.evaluate(startBare, server.origin);
+    if (values.engine === 'webllm' && chosen.length) {
+      await page.evaluate(startBare, /** @type {[string, 'f32' | 'f16']} */ ([server.origin, precision]));
+    }
     for (const number of chosen) {
       const asked = /** @type {Golden} */ (prompts[number]);
       const end = /** @type {number} */ (asked.ids.at(-1));

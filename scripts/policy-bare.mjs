@@ -8,15 +8,16 @@
  * @typedef {{ text: string, promptTokens: number, replyTokens: number, milliseconds: number }} Said
  */
 
-/** Loads the pack's files into web-llm. @param {string} origin as policy-server.mjs serves them */
-export async function startBare(origin) {
+/** Loads the pack's files into web-llm. @param {[string, 'f32' | 'f16']} given as policy-server.mjs serves them, and which library computes */
+export async function startBare([origin, precision]) {
   const { CreateMLCEngine } = /** @type {{ CreateMLCEngine: (id: string, settings: object) => Promise<Engine> }} */ (
     await import(`${origin}/webllm.js`)
   );
   const model = {
     model: `${origin}/model/`,
     model_id: 'tiny-policy',
-    model_lib: `${origin}/pack/webllm/q4f32.wasm`,
+    model_lib: `${origin}/pack/webllm/q4${precision}.wasm`,
+    required_features: precision === 'f16' ? ['shader-f16'] : [],
   };
   Object.assign(globalThis, {
     bareEngine: await CreateMLCEngine('tiny-policy', { appConfig: { model_list: [model] } }),

@@ -57,7 +57,11 @@ export async function compareSpeed({ prompts: count, rounds, out }) {
   const app = await openHeadless({ name: 'starter', folder: null });
   try {
     const bare = await openBare(app.page.context(), server.origin);
-    await bare.evaluate(startBare, server.origin);
+    // The app takes half precision where the device has it.
+    const precision = await bare.evaluate(async () =>
+      (await navigator.gpu.requestAdapter())?.features.has('shader-f16') ? 'f16' : 'f32',
+    );
+    await bare.evaluate(startBare, /** @type {[string, 'f32' | 'f16']} */ ([server.origin, precision]));
     const askApp = async (/** @type {Asked} */ asked) => {
       const request = { ...asked, dialect: 'hermes', style: 'compact', maxTokens: 48, temperature: 0 };
       const reply = await app.page.evaluate(

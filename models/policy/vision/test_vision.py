@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -38,10 +40,9 @@ def weights(config):
 class Model:
     """The three files, put together as transformers.js does."""
 
-    def __init__(self, config: Config, weights) -> None:
+    def __init__(self, config: Config, files: dict[str, bytes | str]) -> None:
         self.c = config
-        made = graphs(config, weights)
-        self.sessions = {name: onnxruntime.InferenceSession(graph.SerializeToString()) for name, graph in made.items()}
+        self.sessions = {name: onnxruntime.InferenceSession(file) for name, file in files.items()}
 
     def run(self, name: str, **feeds: np.ndarray) -> list[np.ndarray]:
         return self.sessions[name].run(None, feeds)
@@ -66,7 +67,7 @@ class Model:
 
 @pytest.fixture(scope="module")
 def model(config, weights) -> Model:
-    return Model(config, weights)
+    return Model(config, {name: graph.SerializeToString() for name, graph in graphs(config, weights).items()})
 
 
 def prompt(c: Config) -> tuple[np.ndarray, np.ndarray]:
@@ -117,20 +118,43 @@ def in_use(weights):
     return {name: dequantise(*quantise(flat[name])).reshape(w.shape) if name in matrices else w for name, w in weights.items()}
 
 
-def test_transformers_says_the_same(model, config, weights):
+def published(config: Config, weights):
+    """transformers' own model with these weights."""
     transformers = pytest.importorskip("transformers")
-    torch = pytest.importorskip("torch")
-    whole = config.whole()
-    theirs = transformers.Qwen3VLForConditionalGeneration(transformers.Qwen3VLConfig(**whole)).eval()
-    missing, unexpected = theirs.load_state_dict({name: torch.from_numpy(w) for name, w in in_use(weights).items()}, strict=False)
+    theirs = transformers.Qwen3VLForConditionalGeneration(transformers.Qwen3VLConfig(**config.whole())).eval()
+    missing, unexpected = theirs.load_state_dict({name: torch.from_numpy(w) for name, w in weights.items()}, strict=False)
     assert (missing, unexpected) == (["lm_head.weight"], []) or (missing, unexpected) == ([], [])
     theirs.tie_weights()
-    ids, positions = prompt(config)
-    kinds = torch.from_numpy((ids == config.image_token_id).astype(np.int64))
+    return theirs
+
+
+def assert_the_same(ours: Model, theirs) -> None:
+    ids, positions = prompt(ours.c)
+    kinds = torch.from_numpy((ids == ours.c.image_token_id).astype(np.int64))
     with torch.no_grad():
         said = theirs(
             input_ids=torch.from_numpy(ids), pixel_values=torch.from_numpy(pixels(1)), image_grid_thw=torch.tensor([GRID]), mm_token_type_ids=kinds
         ).logits.numpy()
-    ours, _ = model.logits(ids, pixels(1), positions)
+    logits, _ = ours.logits(ids, pixels(1), positions)
     assert np.abs(said).max() > 1
-    np.testing.assert_allclose(ours, said, atol=2e-3)
+    np.testing.assert_allclose(logits, said, atol=2e-3)
+
+
+def test_transformers_says_the_same(model, config, weights):
+    assert_the_same(model, published(config, in_use(weights)))
+
+
+def test_a_published_checkpoint_becomes_a_pack_that_says_the_same(config, weights, tmp_path):
+    # As large ones are published: bfloat16, in several files, the table of words only once.
+    checkpoint, out = tmp_path / "published", tmp_path / "pack"
+    published(config, weights).to(torch.bfloat16).save_pretrained(checkpoint, max_shard_size="400KB")
+    assert len(list(checkpoint.glob("*.safetensors"))) > 1
+    shutil.copy(FIXTURE / "tokenizer.json", checkpoint)
+    make.convert(checkpoint, "seeing-test", out)
+    (described,) = json.loads((out / "manifest.json").read_text("utf-8"))["models"]
+    listed = [described["onnx"]["file"], *described["onnx"]["files"]]
+    assert all((out / file).is_file() for file in listed)
+    files = {Path(file).name.removesuffix("_q4.onnx"): str(out / file) for file in listed if file.endswith(".onnx")}
+    halves = {name: torch.from_numpy(w).to(torch.bfloat16).float().numpy() for name, w in weights.items()}
+    ours = Model(Config.read(json.loads((out / "config.json").read_text("utf-8"))), files)
+    assert_the_same(ours, published(config, in_use(halves)))

@@ -1,0 +1,59 @@
+"""Which stage is shipped: every checkpoint of a training on the observations that were kept for choosing (recipe.is_validation), beside
+the blueprint. The held-out observations of the bench have no say in it.
+
+    python models/policy/choose.py --survey SURVEY.jsonl [--survey MORE.jsonl] --run DIR [--checkpoint NAME ...] --out models/policy/results/choice.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import partial
+from pathlib import Path
+
+import torch
+
+from bench import by_media, line, paired
+from chat import Chat
+from environment import Environment
+from evaluate import blueprint_runs, figures, model_runs
+from learning import load
+from pack import quantised_model
+from recipe import is_validation, training_items
+from torch_table import TorchTable
+
+KEPT = ("runs", "reward", "gain", "gain_low", "gain_high", "solved", "overclaimed", "calls", "tokens", "most_tokens", "concluded")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--survey", type=Path, required=True, action="append")
+    parser.add_argument("--run", type=Path, required=True)
+    parser.add_argument("--checkpoint", nargs="+", default=["sft", "dpo", "gspo"])
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args()
+    torch.set_num_threads(2)
+    items = {key: item for key, item in training_items(args.survey).items() if is_validation(key)}
+    chat, environment = Chat(args.run / "tokenizer.json"), Environment()
+    environment.add(items)
+    # In the app's dialect, with and without hints: a policy must do without, and nobody takes them away in the app.
+    wanted = [(key, "hermes", hints) for hints in ("full", "off") for key in items]
+    floor = blueprint_runs(environment, chat, wanted)
+    groups = {"all": list(items), **{name: keys for name, keys in by_media(items).items() if keys}}
+    rows = json.loads(args.out.read_text("utf-8")) if args.out.exists() else []
+    for name in ("blueprint", *args.checkpoint):
+        # What is shipped has four bits.
+        played = floor if name == "blueprint" else model_runs(partial(TorchTable, quantised_model(load(args.run / f"{name}.pt"))), environment, chat, wanted)
+        rows = [row for row in rows if row["policy"] != name]
+        for group, keys in groups.items():
+            chosen = [i for i, (key, _, _) in enumerate(wanted) if key in set(keys)]
+            runs, base = [played[i] for i in chosen], [floor[i] for i in chosen]
+            row = {"policy": name, "hints": "both", "media": group, **figures(runs), **paired(runs, base)}
+            print(line(row), flush=True)
+            rows.append({"policy": name, "media": group} | {key: round(row[key], 5) for key in KEPT})
+        args.out.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
+    environment.close()
+
+
+if __name__ == "__main__":
+    main()
