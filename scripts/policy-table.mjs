@@ -38,7 +38,7 @@ export function policyTables() {
     .filter(({ media }) => media !== 'all')
     .sort((a, b) => (a.media < b.media ? -1 : a.media > b.media ? 1 : 0));
   const other = [];
-  for (const engine of ['wasm', 'webllm']) {
+  for (const engine of ['wasm', 'webllm', 'webllm-f16']) {
     const agreed = /** @type {{ replies: number, prompts: number, tokens: number, of: number } | null} */ (
       read(`agreement-${engine}`)
     );

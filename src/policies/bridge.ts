@@ -63,7 +63,9 @@ export class PolicyBridge {
   async load(onBytes: (done: number, total: number) => void = () => undefined): Promise<PolicyResult<Loaded>> {
     clearTimeout(this.#idle);
     const lifetime = this.#lifetime ?? this.#begin(onBytes);
-    const loaded = await Promise.race([lifetime.loaded, lifetime.death, late(this.#limits.load)]);
+    const watch = new Watch(this.#limits.load, 'Loading the model took too long.');
+    const loaded = await Promise.race([lifetime.loaded, lifetime.death, watch.expired]);
+    watch.clear();
     if (!loaded.ok) this.#drop(lifetime);
     this.#rest();
     return loaded;
@@ -98,7 +100,7 @@ export class PolicyBridge {
     if (!loaded.ok) return loaded;
     if (!lifetime) return policyProblem('worker_lost', 'The model was put away while it was being asked.');
     clearTimeout(this.#idle);
-    const watch = new Watch(this.#limits.piece);
+    const watch = new Watch(this.#limits.piece, 'The model took too long to answer.');
     const stop = (): void => void lifetime.api.stop();
     const cancelled = new Promise<PolicyResult<never>>((resolve) => {
       signal.addEventListener('abort', () => resolve(CANCELLED), { once: true });
@@ -164,10 +166,10 @@ class Watch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #expire: () => void = () => undefined;
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, message: string) {
     this.#milliseconds = milliseconds;
     this.expired = new Promise((resolve) => {
-      this.#expire = () => resolve(policyProblem('timed_out', 'The model took too long to answer.'));
+      this.#expire = () => resolve(policyProblem('timed_out', message));
     });
     this.restart();
   }
@@ -180,12 +182,6 @@ class Watch {
   clear(): void {
     clearTimeout(this.#timer);
   }
-}
-
-function late(milliseconds: number): Promise<PolicyResult<never>> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(policyProblem('timed_out', 'Loading the model took too long.')), milliseconds);
-  });
 }
 
 /** The worker holds a lock while it lives; getting the same lock means that it is gone. */
