@@ -1,5 +1,5 @@
 """Which stage is shipped: every checkpoint of a training on the observations that were kept for choosing (recipe.is_validation), beside
-the blueprint. The held-out observations of the bench have no say in it.
+the blueprint. The held-out observations of the bench have no say in it. Each checkpoint is left as DIR/NAME.onnx, in four bits as it would be shipped.
 
     python models/policy/choose.py --survey SURVEY.jsonl [--survey MORE.jsonl] --run DIR [--checkpoint NAME ...] --out models/policy/results/choice.json
 """
@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import torch
-
+import export_onnx
 from bench import by_media, line, paired
 from chat import Chat
 from environment import Environment
 from evaluate import blueprint_runs, figures, model_runs
 from learning import load
-from pack import quantised_model
+from onnx_table import OnnxTable, open_session
 from recipe import is_validation, training_items
-from torch_table import TorchTable
+from rollout import Table
 
 KEPT = ("runs", "reward", "gain", "gain_low", "gain_high", "solved", "overclaimed", "calls", "tokens", "most_tokens", "concluded")
+
+
+def shipped(run: Path, name: str) -> Callable[[int], Table]:
+    model = load(run / f"{name}.pt")
+    export_onnx.write(model.c, {key: value.numpy() for key, value in model.state_dict().items()}, run / f"{name}.onnx")
+    return partial(OnnxTable, open_session(run / f"{name}.onnx"))
 
 
 def main() -> None:
@@ -32,7 +38,6 @@ def main() -> None:
     parser.add_argument("--checkpoint", nargs="+", default=["sft", "dpo", "gspo"])
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    torch.set_num_threads(2)
     items = {key: item for key, item in training_items(args.survey).items() if is_validation(key)}
     chat, environment = Chat(args.run / "tokenizer.json"), Environment()
     environment.add(items)
@@ -42,8 +47,7 @@ def main() -> None:
     groups = {"all": list(items), **{name: keys for name, keys in by_media(items).items() if keys}}
     rows = json.loads(args.out.read_text("utf-8")) if args.out.exists() else []
     for name in ("blueprint", *args.checkpoint):
-        # What is shipped has four bits.
-        played = floor if name == "blueprint" else model_runs(partial(TorchTable, quantised_model(load(args.run / f"{name}.pt"))), environment, chat, wanted)
+        played = floor if name == "blueprint" else model_runs(shipped(args.run, name), environment, chat, wanted)
         rows = [row for row in rows if row["policy"] != name]
         for group, keys in groups.items():
             chosen = [i for i, (key, _, _) in enumerate(wanted) if key in set(keys)]

@@ -1,8 +1,9 @@
 """Held-out observations, small enough to keep beside the recipe; and prompts from anywhere in their runs, for comparing engines.
 
-    python models/policy/prompts.py --survey SURVEY.jsonl --out models/policy/results [--photos 320] [--sounds 100] [--prompts 50]
+    python models/policy/prompts.py [--survey SURVEY.jsonl] --out models/policy/results [--photos 320] [--sounds 100] [--prompts 50]
 
-Several surveys can be given. With `--prompts 0` the prompts stay as they are: the golden replies of the pack are to these.
+Several surveys can be given; with none the held-out observations stay as they are. With `--prompts 0` the prompts stay as they are: the golden
+replies of the pack are to these.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import random
 from pathlib import Path
 
+from bench import read_items
 from environment import DIALECTS, HINTS, Environment
 from episodes import slip
 from items import make_items, read_survey, seeded
@@ -81,16 +83,17 @@ def write_prompts(environment: Environment, keys: list[str], count: int, path: P
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--survey", type=Path, required=True, action="append")
+    parser.add_argument("--survey", type=Path, default=[], action="append")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=int, default=320, help="observations without a recording")
     parser.add_argument("--sounds", type=int, default=100, help="observations with one")
     parser.add_argument("--prompts", type=int, default=50)
     args = parser.parse_args()
-    items = write_items(args.survey, args.photos, args.sounds, args.out / "held-out.jsonl.gz")
+    held_out = args.out / "held-out.jsonl.gz"
+    items = write_items(args.survey, args.photos, args.sounds, held_out) if args.survey else read_items(held_out)
     if args.prompts:
         environment = Environment()
         environment.add(items)
         write_prompts(environment, list(items), args.prompts, args.out / "prompts.json")
         environment.close()
-    print(f"{len(items)} items, {(args.out / 'held-out.jsonl.gz').stat().st_size} bytes")
+    print(f"{len(items)} items, {held_out.stat().st_size} bytes")

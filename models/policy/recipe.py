@@ -87,6 +87,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
+    parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes that the second stage makes a pair of each from")
     parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
     parser.add_argument("--start", type=Path, help="a policy's pack, whose weights and tokenizer the first stage goes on with")
@@ -112,7 +113,7 @@ def main() -> None:
         rows = rows_of(episodes, chat)
         sft.train(model, rows[:-HELD], rows[-HELD:], chat.pad, sft.Settings(**changed), args.out)
     elif args.stage == "dpo":
-        pairs = preferences(random.Random(5).sample(episodes, PREFERENCES), seed=2)
+        pairs = preferences(random.Random(5).sample(episodes, args.preferences), seed=2)
         dpo.train(model, pairs, chat, dpo.Settings(**changed), args.out)
     else:
         items = training_items(args.survey)
