@@ -5,8 +5,6 @@ import { KIT } from '../scripts/kit-pack.mjs';
 import { expectAccessible } from './accessible.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
-import { openPack } from './headless.ts';
-import { writeSong } from './song.ts';
 
 /** Of the kit. */
 const kitPhoto = join(KIT, 'media/photos/american-robin.jpg');
@@ -94,19 +92,6 @@ test.describe('the tiny policy', () => {
       expect(outside.requests).toEqual([]);
     });
   }
-
-  test('decides about a recording too, and the rules are not asked', async ({ page }) => {
-    test.setTimeout(240_000);
-    expect(await openPack(page)).toBeNull();
-    await page.locator('#files').setInputFiles(writeSong(6));
-    const { said, events } = await page.evaluate(async () => {
-      const request = { files: [0], place: null, day: null, policy: 'tiny-wasm' };
-      return (await goldcrest.identify(request)).report!;
-    });
-    expect(said.problem).toBeNull();
-    expect(said.replies[0]?.text).toContain('audio_quality');
-    expect(events.at(-1)).toMatchObject({ type: 'verdict' });
-  });
 
   test.describe('whose graphics process dies', () => {
     // What web-llm says of it, in a worker that is then ended.
