@@ -110,6 +110,45 @@ for (const kind of ['opfs', 'indexeddb', 'cache'] as const) {
   });
 }
 
+test('packs that two tabs ask for arrive one after the other; stopping stops what waits as well as what runs', async ({
+  context,
+  answers,
+}) => {
+  let open = 0;
+  let most = 0;
+  const shelve = (folder: string): string => {
+    // Bytes of its own for each: what the store has is not fetched again.
+    const model = randomBytes(MODEL_BYTES);
+    const answer = slow(model, 30_000, 60);
+    return serve(answers, folder, model, (request, response) => {
+      most = Math.max(most, ++open);
+      response.on('close', () => (open -= 1));
+      answer(request, response);
+    });
+  };
+  const tabs = await Promise.all([context.newPage(), context.newPage()]);
+  await Promise.all(tabs.map((tab) => tab.goto('/headless.html')));
+  const results = await Promise.all(tabs.map((tab, index) => install(tab, [shelve(`tab-${index}`)])));
+  expect(results).toEqual([{ ok: true }, { ok: true }]);
+  expect(most, 'at a time').toBe(1);
+
+  const stopped = tabs[0].evaluate(
+    async (addresses) => {
+      const packs = goldcrest.packs();
+      const offered: number[] = [];
+      for (const address of addresses) {
+        const offer = await packs.offerFrom([address]);
+        if (offer.ok) offered.push(offer.value.id);
+      }
+      const consent = { licences: ['MIT'], unsigned: true };
+      return Promise.all(offered.map((id) => packs.accept(id, consent, () => void packs.stop())));
+    },
+    [shelve('running'), shelve('waiting')],
+  );
+  const cancelled = { ok: false, problem: { code: 'cancelled' } };
+  expect(await stopped).toMatchObject([cancelled, cancelled]);
+});
+
 test('a tab that is killed at fifty random points of a download loses at most one chunk each time', async ({
   context,
   answers,

@@ -20,7 +20,8 @@ interface Ready {
 const LOCK = 'goldcrest-packs';
 
 let ready: Promise<Ready | null> | null = null;
-let running = new AbortController();
+/** Of the steps that run or wait here. */
+const underWay = new Set<AbortController>();
 
 async function setUp({ hosts, stores }: PacksSetup): Promise<Ready | null> {
   const store = await chooseStore(stores);
@@ -41,9 +42,13 @@ async function alone<T>(
 ): Promise<ArrivalResult<T>> {
   const there = await ready;
   if (!there) return refuse('storage_missing', 'This browser keeps no data for the app (a private window?).');
-  running = new AbortController();
-  const { signal } = running;
-  return navigator.locks.request(LOCK, () => step(there, signal));
+  const controller = new AbortController();
+  underWay.add(controller);
+  try {
+    return await navigator.locks.request(LOCK, () => step(there, controller.signal));
+  } finally {
+    underWay.delete(controller);
+  }
 }
 
 const api: PacksApi = {
@@ -62,7 +67,9 @@ const api: PacksApi = {
   offerAgain: (name) => alone(({ keeper }) => keeper.offerAgain(name)),
   accept: (offer, consent, onArrival) =>
     alone(({ keeper }, signal) => keeper.accept(offer, consent, signal, seldom(onArrival))),
-  stop: () => running.abort(),
+  stop: () => {
+    for (const controller of underWay) controller.abort();
+  },
   activate: (name) => alone(({ keeper }) => keeper.activate(name)),
   reject: async (name) => {
     await alone(({ keeper }) => done(keeper.reject(name)));
