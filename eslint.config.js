@@ -6,26 +6,30 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-/** The plugin's rules look at every file unless told; only components and rune modules can break them. */
-const svelteRules = svelte.configs.recommended.map((config) => ({
-  files: ['**/*.svelte', '**/*.svelte.ts'],
-  ...config,
-}));
+const COMPONENTS = ['**/*.svelte'];
+const RUNE_MODULES = ['**/*.svelte.ts'];
 
+/** Components, and the rules of Svelte for rune modules. All else is linted by oxlint (.oxlintrc.json). */
 export default defineConfig(
-  globalIgnores(['dist/', 'node_modules/', 'test-results/', 'public/', 'models/']),
-  js.configs.recommended,
-  ts.configs.strictTypeChecked,
-  ts.configs.stylisticTypeChecked,
-  svelteRules,
+  globalIgnores(['dist/', 'node_modules/', 'test-results/', 'public/', 'models/', '.svelte-check/', '**/*.{js,mjs}']),
+  {
+    files: COMPONENTS,
+    extends: [js.configs.recommended, ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+  },
+  { files: [...COMPONENTS, ...RUNE_MODULES], extends: [svelte.configs.recommended] },
   prettier,
   svelte.configs.prettier,
   {
+    files: [...COMPONENTS, ...RUNE_MODULES],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: {
       globals: { ...globals.browser, ...globals.node },
-      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
+      parserOptions: { parser: ts.parser, svelteConfig },
     },
+  },
+  {
+    files: COMPONENTS,
+    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] } },
     rules: {
       // The compiler knows every name; this rule knows only the lists of globals above.
       'no-undef': 'off',
@@ -39,18 +43,10 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       eqeqeq: 'error',
-    },
-  },
-  {
-    files: ['**/*.svelte', '**/*.svelte.ts', '**/*.svelte.js'],
-    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
-  },
-  {
-    // ESLint sees what comes from another component as `any`; svelte-check knows the types and has the last word.
-    files: ['**/*.svelte'],
-    rules: {
+      'no-console': 'error',
       // State is in runes; there are no stores, and looking for them needs the types of everything.
       'svelte/require-store-reactive-access': 'off',
+      // ESLint sees what comes from another component as `any`; svelte-check knows the types and has the last word.
       '@typescript-eslint/no-unnecessary-condition': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -58,15 +54,5 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
     },
-  },
-  {
-    // ESLint does not see a JSDoc cast of JSON.parse(); the compiler does, and checks what follows.
-    files: ['scripts/**/*.mjs', 'src/**/*.mjs'],
-    rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-return': 'off' },
-  },
-  {
-    files: ['src/**', 'workers/**'],
-    ignores: ['**/*.{test,spec}.ts'],
-    rules: { 'no-console': 'error' },
   },
 );

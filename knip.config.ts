@@ -12,7 +12,7 @@ const config: KnipConfig = {
   project: ['src/**/*.{ts,svelte,css}', 'workers/**/*.ts', 'scripts/**/*.{mjs,ts}', 'e2e/**/*.ts'],
   ignoreExportsUsedInFile: true,
   // Run by path, from scripts/checks.mjs.
-  ignoreDependencies: ['svelte-check'],
+  ignoreDependencies: ['svelte-check', '@typescript/native'],
   // A speech synthesiser that a test uses where the machine has one.
   ignoreBinaries: ['espeak-ng'],
   compilers: {

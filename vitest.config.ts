@@ -22,6 +22,8 @@ export default defineConfig({
           setupFiles: ['src/testing/property-seed.ts'],
           // Modules are loaded once for all files: half the time. A test undoes what it changes outside itself.
           isolate: false,
+          // Every core: on two of them vitest would take one, and some tests wait more than they work.
+          maxWorkers: '100%',
         },
       },
       {

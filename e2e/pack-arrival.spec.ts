@@ -106,7 +106,7 @@ for (const kind of ['opfs', 'indexeddb', 'cache'] as const) {
     );
     expect(chosen).toBe(kind);
     const arrived = cases.filter(({ code }) => code === null).length + 1;
-    expect(packs.filter(({ active }) => active !== null && active.lost.length === 0)).toHaveLength(arrived);
+    expect(packs.filter(({ active }) => active?.lost.length === 0)).toHaveLength(arrived);
   });
 }
 

@@ -3,11 +3,21 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { ROOT } from './run.mjs';
 
+/** @type {Map<string, Promise<unknown>>} */
+const loaded = new Map();
+
+/** @param {string} path */
+async function load(path) {
+  return (await runnerImport(join(ROOT, 'src', path), { logLevel: 'error' })).module;
+}
+
 /**
  * A module of the app, as it is.
  * @param {string} path below src/
  * @returns {Promise<unknown>}
  */
-export async function app(path) {
-  return (await runnerImport(join(ROOT, 'src', path), { logLevel: 'error' })).module;
+export function app(path) {
+  const module = loaded.get(path) ?? load(path);
+  loaded.set(path, module);
+  return module;
 }

@@ -17,8 +17,8 @@ Runs a labelled set through the real app and reports how good its verdicts are: 
   --place WHICH         own: the set's place, or one drawn from the species' range; far: one where it does not live;
                         none: no place (own)
   --modality LIST       image, sound, image_sound, with commas between (whatever the pack can do)
-  --degrade KIND:X      the same items made worse: photos by blur, darken, shrink, jpeg or noise, sounds by hiss or speech;
-                        X as docs/evaluation.md says
+  --degrade KIND:X      the same items made worse: photos by blur, darken, shrink, jpeg or noise, sounds by hiss, speech,
+                        quieter or cut; X as docs/evaluation.md says
   --speech FILE         who talks in speech:X
   --seed N              for everything that is drawn (1)
   --sample N            only N of the items, drawn
@@ -167,7 +167,17 @@ function whole(option, text, least) {
  */
 function readDegrade(text) {
   const [kind = '', strength = ''] = text.split(':');
-  const kinds = /** @type {const} */ (['blur', 'darken', 'shrink', 'jpeg', 'noise', 'hiss', 'speech']);
+  const kinds = /** @type {const} */ ([
+    'blur',
+    'darken',
+    'shrink',
+    'jpeg',
+    'noise',
+    'hiss',
+    'speech',
+    'quieter',
+    'cut',
+  ]);
   const value = Number(strength);
   if (strength === '' || !Number.isFinite(value)) {
     throw new UsageError(`--degrade is "${text}"; write a kind and a number, such as blur:2.`);

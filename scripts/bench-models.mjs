@@ -183,6 +183,16 @@ async function photoFigures(kitPack) {
   ]);
 }
 
+/** @param {string} folder of the kit's pack @param {number} rounds */
+async function timedFigures(folder, rounds) {
+  const app = await openHeadless({ name: 'kit', folder });
+  try {
+    return await raceFigures(app, rounds);
+  } finally {
+    await app.close();
+  }
+}
+
 await main(async () => {
   const { values } = parseArgs({
     options: { rounds: { type: 'string', default: '30' }, dry: { type: 'boolean', default: false } },
@@ -209,8 +219,7 @@ await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'goldcrest-kit-'));
   try {
     const kitPack = await writeKitPack(join(folder, 'kit'));
-    const app = await openHeadless({ name: 'kit', folder: kitPack });
-    const timed = await raceFigures(app, rounds).finally(() => app.close());
+    const timed = await timedFigures(kitPack, rounds);
     const photos = await photoFigures(kitPack);
     for (const { role } of manifest.models) {
       const figures = [...(timed.get(role) ?? []), ...(photos.get(role) ?? [])];

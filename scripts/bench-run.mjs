@@ -252,13 +252,10 @@ export async function runSet(bench, set, wanted) {
         const record = await runItem(page, item, where, wanted).catch(async () => {
           // A page that died takes its item with it once; a second death is the item's own fault.
           page = await app.another();
-          return runItem(page, item, where, wanted).catch(
-            (/** @type {unknown} */ error) =>
-              /** @type {RunRecord} */ ({
-                ...{ id: item.id, failed: { code: 'page_died', message: String(error) }, ...where },
-                ...{ ms: 0, events: [], scores: [], picture: null },
-              }),
-          );
+          return runItem(page, item, where, wanted).catch((/** @type {unknown} */ error) => ({
+            ...{ id: item.id, failed: { code: 'page_died', message: String(error) }, ...where },
+            ...{ ms: 0, events: [], scores: [], picture: null },
+          }));
         });
         appendFileSync(join(wanted.out, 'runs.jsonl'), `${JSON.stringify(record)}\n`);
         records.push(record);

@@ -1,21 +1,59 @@
 /**
- * `npm run bench:second-look -- --set DIR --pack P --runs DIR [--docs DIR]`: what other margins of a second look would do to the
- * verdicts of photos that `npm run calibrate` has run (in DIR, by default its own folder).
+ * `npm run bench:second-look -- --set DIR --pack P [--runs DIR] [--shrink PIXELS] [--out DIR] [--docs DIR]`: what other ways of
+ * looking a second time would do to the verdicts: of photos that `npm run calibrate` has run (in --runs, by default its own
+ * folder), and of the same photos made so small that the bird is enlarged instead, which run here.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments } from './bench-args.mjs';
+import { runElsewhere } from './bench-elsewhere.mjs';
 import { loadBench, readSetFolder } from './bench-lib.mjs';
-import { readRun } from './bench-run.mjs';
+import { readRun, runSet } from './bench-run.mjs';
 import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
-const MARGINS = [0, 0.1, 0.2, 0.3, 0.4, 0.5];
-/** The blueprint's. */
-const USED = 0.3;
+/** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
+/** @typedef {import('../src/bench/second-look').SecondLook} SecondLook */
+/** @typedef {Awaited<ReturnType<typeof runSet>>} Run */
+/** @typedef {{ wanted: BenchArguments, runs: Run[], shrunk: number | null }} Part the runs with a place, without one and with a wrong one */
+
+/**
+ * What the classifier puts out for every way of looking again at each photo whose run did so by this tool.
+ * @param {import('./bench-lib.mjs').Bench} bench
+ * @param {Part} part
+ * @param {SecondLook['tool']} tool
+ */
+async function lookAgain(bench, { wanted, runs: [first], shrunk }, tool) {
+  const app = await openHeadless(wanted.pack, { alone: true });
+  /** @type {Map<string, number[][]>} */
+  const seen = new Map();
+  try {
+    for (const item of first?.items ?? []) {
+      const record = first?.records.find(({ id }) => id === item.id);
+      const look = record && bench.secondLookOf(record, tool);
+      if (!look || item.image === null) continue;
+      await app.page.setInputFiles('#files', join(wanted.set, item.image));
+      const smaller = shrunk === null ? null : { kind: /** @type {const} */ ('shrink'), strength: shrunk };
+      const outputs = await app.page.evaluate(
+        ([region, looks, degrade]) => globalThis.goldcrest.secondLooks(0, region, looks, degrade),
+        /** @type {const} */ ([
+          look.region,
+          bench.SECOND_LOOKS,
+          smaller && { ...smaller, seed: item.id, speech: null },
+        ]),
+      );
+      if (outputs?.length === bench.SECOND_LOOKS.length) seen.set(item.id, outputs);
+      process.stderr.write(`\r${seen.size} second looks`);
+    }
+  } finally {
+    await app.close();
+  }
+  process.stderr.write('\n');
+  return seen;
+}
 
 await main(async () => {
   const { values } = parseArgs({
@@ -23,66 +61,70 @@ await main(async () => {
       set: { type: 'string' },
       pack: { type: 'string', default: 'starter' },
       runs: { type: 'string' },
+      shrink: { type: 'string', default: '112' },
+      out: { type: 'string' },
       docs: { type: 'string' },
     },
   });
   const { set: folder } = values;
   if (folder === undefined) throw new UserError('Name a set: --set DIR.');
-  const runs = values.runs ?? join('bench', `calibrate-${basename(values.pack)}-image`);
+  const name = basename(values.pack);
+  const runs = values.runs ?? join('bench', `calibrate-${name}-image`);
+  const out = values.out ?? join('bench', `second-look-${name}-${values.shrink}`);
   const { bench, taxonomy } = await loadBench();
-  const read = (/** @type {string} */ place) => {
-    const given = ['--set', folder, '--pack', values.pack, '--modality', 'image', '--place', place];
-    const wanted = readBenchArguments([...given, '--out', join(runs, place)]);
+  const set = readSetFolder(bench, taxonomy, resolve(process.env.INIT_CWD ?? '', folder));
+  const given = ['--set', folder, '--pack', values.pack, '--modality', 'image'];
+  /** @type {(place: string, into: string, more?: string[]) => BenchArguments} */
+  const asked = (place, into, more = []) => {
+    const wanted = readBenchArguments([...given, ...more, '--place', place, '--out', join(into, place)]);
     if (!('out' in wanted)) throw new UserError('bench:second-look takes a set and a pack.');
-    return { wanted, run: readRun(bench, readSetFolder(bench, taxonomy, wanted.set), wanted) };
+    return wanted;
   };
-  const conditions = ['own', 'none', 'far'].map(read);
-  const [{ wanted, run: first } = read('own')] = conditions;
+  await ensureBuilt({ quiet: true });
+  const kept = ['own', 'none', 'far'].map((place) => readRun(bench, set, asked(place, runs)));
+  const smaller = (/** @type {string} */ place) => asked(place, out, ['--degrade', `shrink:${values.shrink}`]);
+  const without = await runSet(bench, set, smaller('none'));
+  const [own, far] = await runElsewhere(bench, set, [smaller('own'), smaller('far')], without);
+  if (!own || !far) throw new Error('two places give two runs');
+  const wanted = asked('own', runs);
   const file = join(wanted.pack.folder ?? join(ROOT, 'public/packs', wanted.pack.name), 'manifest.json');
   const { models } = /** @type {import('../src/packs/manifest').Manifest} */ (JSON.parse(readFileSync(file, 'utf8')));
   const model = models.find(({ role }) => role === 'image');
   if (model?.role !== 'image') throw new UserError('The pack has no image classifier.');
-  const { temperature } = model.calibration;
   const thresholds = bench.withCalibration(bench.DEFAULT_THRESHOLDS, model.calibration);
 
-  await ensureBuilt({ quiet: true });
-  const app = await openHeadless(wanted.pack, { alone: true });
-  /** @type {Map<string, number[][]>} */
-  const seen = new Map();
-  try {
-    for (const item of first.items) {
-      const record = first.records.find(({ id }) => id === item.id);
-      const look = record && bench.secondLookOf(record);
-      if (!look || item.image === null) continue;
-      await app.page.setInputFiles('#files', join(wanted.set, item.image));
-      const outputs = await app.page.evaluate(
-        ([region, margins]) => globalThis.goldcrest.margins(0, region, margins),
-        /** @type {const} */ ([look.region, MARGINS]),
-      );
-      if (outputs?.length === MARGINS.length) seen.set(item.id, outputs);
-      process.stderr.write(`\r${seen.size} second looks`);
-    }
-  } finally {
-    await app.close();
-  }
-  process.stderr.write('\n');
-  const { labels } = first;
-  const image = { temperature, kind: model.output.kind, labels: labels.image };
-  const rows = MARGINS.map((margin, at) => {
-    const tallies = conditions.map(({ run }) => {
-      const judged = run.items.flatMap((item) => {
-        const record = run.records.find(({ id }) => id === item.id);
-        if (!record) return [];
-        const outputs = seen.get(item.id)?.[at];
-        const changed = outputs ? bench.withSecondLook(record, outputs) : record;
-        return [bench.judge(item, bench.redecide(changed, { taxonomy, thresholds, image }), { taxonomy, labels })];
+  const described = [];
+  for (const [tool, part] of /** @type {[SecondLook['tool'], Part][]} */ ([
+    ['crop', { wanted, runs: kept, shrunk: null }],
+    ['zoom_in', { wanted, runs: [own, without, far], shrunk: Number(values.shrink) }],
+  ])) {
+    const seen = await lookAgain(bench, part, tool);
+    /** @param {number | null} at which look; null for none */
+    const tallies = (at) =>
+      part.runs.map(({ items, records, labels }) => {
+        const image = { temperature: model.calibration.temperature, kind: model.output.kind, labels: labels.image };
+        const judged = items.flatMap((item) => {
+          const record = records.find(({ id }) => id === item.id);
+          if (!record) return [];
+          const outputs = at === null ? null : seen.get(item.id)?.[at];
+          const changed = outputs === undefined ? record : bench.withSecondLook(record, tool, outputs);
+          return [bench.judge(item, bench.redecide(changed, { taxonomy, thresholds, image }), { taxonomy, labels })];
+        });
+        return bench.tally(judged);
       });
-      return bench.tally(judged);
-    });
-    return { margin, used: margin === USED, tallies };
-  });
-  const text = bench.describeMargins(rows, {
-    ...{ pack: wanted.pack.name, set: basename(folder), looks: seen.size, items: first.items.length },
+    const used = tool === 'crop' ? bench.SECOND_LOOK.margin : bench.SECOND_LOOK.factor;
+    const rows = [
+      { look: null, used: false, tallies: tallies(null) },
+      ...bench.SECOND_LOOKS.map((look, at) => ({
+        ...{ look, used: look.tool === tool && look.value === used },
+        tallies: tallies(at),
+      })),
+    ];
+    const { shrunk } = part;
+    described.push({ tool, shrunk, looks: seen.size, items: part.runs[0]?.items.length ?? 0, rows });
+  }
+  const text = bench.describeSecondLooks(described, {
+    ...{ pack: wanted.pack.name, set: basename(folder) },
     command: `npm run bench:second-look -- ${process.argv.slice(2).join(' ')}`,
     today: new Date().toISOString().slice(0, 10),
   });

@@ -4,10 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { main, ROOT, UserError } from './run.mjs';
+import { isMain, main, ROOT, UserError } from './run.mjs';
 
 /** Bytes of gzipped JavaScript: the entry and everything it imports statically, without workers and wasm. */
 export const FIRST_LOAD_LIMIT = 120_000;
@@ -78,7 +76,7 @@ export function checkBudget(dist, quiet = false) {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isMain(import.meta.url)) {
   await main(() => {
     checkBudget(join(ROOT, 'dist'));
     return Promise.resolve(0);

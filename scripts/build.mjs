@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { checkBudget } from './budget.mjs';
-import { CACHE, main, ROOT, runTool, UserError } from './run.mjs';
+import { CACHE, isMain, main, ROOT, runTool, UserError } from './run.mjs';
 
 export const DIST = join(ROOT, 'dist');
 
@@ -89,7 +88,7 @@ export async function ensureBuilt({ quiet = false } = {}) {
   if (!isFresh(inputs)) await build(inputs, quiet);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     await build(hashInputs());
     return 0;

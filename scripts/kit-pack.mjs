@@ -5,10 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { goldenFor } from './kit-golden.mjs';
 import { describeFile } from './pack-file.mjs';
-import { main, ROOT, UserError } from './run.mjs';
+import { isMain, main, ROOT, UserError } from './run.mjs';
 
 /** GOLDCREST_KIT names another place. */
 export const KIT = process.env.GOLDCREST_KIT ?? resolve(ROOT, '../shared/kit');
@@ -197,7 +196,7 @@ export async function writeKitPack(folder) {
   return folder;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const [folder] = process.argv.slice(2);
     if (folder === undefined) throw new UserError('Say where to: node scripts/kit-pack.mjs FOLDER');

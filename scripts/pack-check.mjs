@@ -2,14 +2,14 @@
  * `npm run pack:check -- DIR`: tells in sentences what is wrong with a pack, before anybody else finds out. The same
  * rules as in the app: it loads the app's own modules.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 import { app } from './app-module.mjs';
 import { isPolicy, wrongPolicy } from './pack-check-policy.mjs';
-import { describeFile } from './pack-file.mjs';
-import { main, ROOT, UserError } from './run.mjs';
+import { describeFile, packFolder } from './pack-file.mjs';
+import { isMain, main, ROOT } from './run.mjs';
 
 /** @typedef {import('../src/packs/manifest').Manifest} Manifest */
 /** @typedef {import('../src/packs/manifest').Model} Model */
@@ -152,9 +152,9 @@ async function wrongNumbers(folder, manifest) {
 }
 
 /** @param {Described} manifest @param {string} trust */
-function introduce({ title, name, version, files }, trust) {
+function introduction({ title, name, version, files }, trust) {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  console.log(`${title} (${name} ${version}): ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${trust}.`);
+  return `${title} (${name} ${version}): ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${trust}.`;
 }
 
 /**
@@ -180,15 +180,18 @@ async function readPolicy(file) {
   return `The manifest is not valid: ${getDotPath(issue) ?? 'as a whole'}: ${issue.message}.`;
 }
 
-/** @param {string} folder */
+/**
+ * @param {string} folder
+ * @returns {Promise<{ about?: string, wrong: string[] }>}
+ */
 async function check(folder) {
   const manifestFile = join(folder, 'manifest.json');
-  if (!existsSync(manifestFile)) return ['There is no manifest.json in the folder.'];
+  if (!existsSync(manifestFile)) return { wrong: ['There is no manifest.json in the folder.'] };
   const policy = await readPolicy(manifestFile);
-  if (typeof policy === 'string') return [policy];
+  if (typeof policy === 'string') return { wrong: [policy] };
   if (policy) {
-    introduce(policy, 'part of the app or of its host, so not signed');
-    return [...wrongFiles(folder, policy), ...(await wrongPolicy(folder, policy.models[0]))];
+    const about = introduction(policy, 'part of the app or of its host, so not signed');
+    return { about, wrong: [...wrongFiles(folder, policy), ...(await wrongPolicy(folder, policy.models[0]))] };
   }
   const { judgePack } = /** @type {typeof import('../src/packs/offer')} */ (await app('packs/offer.ts'));
   const { PINNED_KEYS } = /** @type {typeof import('../src/packs/trust/keys')} */ (await app('packs/trust/keys.ts'));
@@ -198,27 +201,37 @@ async function check(folder) {
     existsSync(signature) ? readFileSync(signature, 'utf8') : null,
     PINNED_KEYS,
   );
-  if (!judged.ok) return [judged.problem.message];
+  if (!judged.ok) return { wrong: [judged.problem.message] };
   const { manifest, trust } = judged.value;
-  introduce(manifest, trust);
-  return [
+  const wrong = [
     ...wrongFiles(folder, manifest),
     ...(await wrongLabels(folder, manifest)),
     ...(await wrongNumbers(folder, manifest)),
   ];
+  return { about: introduction(manifest, trust), wrong };
 }
 
-await main(async () => {
-  const [given] = process.argv.slice(2);
-  if (given === undefined) throw new UserError('Name the folder of a pack: npm run pack:check -- DIR');
-  const folder = resolve(process.env.INIT_CWD ?? '', given);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`${folder} is no folder.`);
-  const wrong = await check(folder);
-  for (const sentence of wrong) console.log(`- ${sentence}`);
-  console.log(
-    wrong.length === 0
-      ? 'Nothing is wrong with it.'
-      : `${wrong.length} ${wrong.length === 1 ? 'thing is' : 'things are'} wrong.`,
-  );
-  return wrong.length === 0 ? 0 : 1;
-});
+/**
+ * @param {string | undefined} given the folder of a pack
+ * @returns {Promise<{ code: number, lines: string[] }>}
+ */
+export async function packCheck(given) {
+  const { about, wrong } = await check(packFolder(given, 'pack:check'));
+  const sum = `${wrong.length} ${wrong.length === 1 ? 'thing is' : 'things are'} wrong.`;
+  return {
+    code: wrong.length === 0 ? 0 : 1,
+    lines: [
+      ...(about === undefined ? [] : [about]),
+      ...wrong.map((sentence) => `- ${sentence}`),
+      wrong.length === 0 ? 'Nothing is wrong with it.' : sum,
+    ],
+  };
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    const { code, lines } = await packCheck(process.argv[2]);
+    for (const line of lines) console.log(line);
+    return code;
+  });
+}

@@ -1,5 +1,9 @@
 /** What a manifest pins about a file: the one place where scripts write it. */
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { UserError } from './run.mjs';
 
 /** As src/packs/pack-file.ts has it, whose schema refuses a manifest with another. */
 export const CHUNK_BYTES = 512 * 1024;
@@ -28,4 +32,16 @@ export function describeFile(path, content, addresses) {
     ...(count > 1 ? { chunks } : {}),
     ...(addresses ? { addresses } : {}),
   };
+}
+
+/**
+ * The folder of a pack that a command was given, seen from where it was typed.
+ * @param {string | undefined} given
+ * @param {string} command
+ */
+export function packFolder(given, command) {
+  if (given === undefined) throw new UserError(`Name the folder of a pack: npm run ${command} -- DIR`);
+  const folder = resolve(process.env.INIT_CWD ?? '', given);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`${folder} is no folder.`);
+  return folder;
 }

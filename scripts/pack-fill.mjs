@@ -3,14 +3,14 @@
  * chunks, and for each model a golden vector, by running the model. What else the manifest says stays as it is; so do the
  * addresses of files, and the input of a golden vector that is there already.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { app } from './app-module.mjs';
 import { goldenOf, outputFor, TOLERANCE } from './kit-golden.mjs';
-import { describeFile } from './pack-file.mjs';
+import { describeFile, packFolder } from './pack-file.mjs';
 import { probeFor } from './pack-probe.mjs';
-import { main, UserError } from './run.mjs';
+import { isMain, main, UserError } from './run.mjs';
 
 /**
  * @typedef {import('../src/packs/manifest').Model} Model
@@ -112,27 +112,34 @@ async function writeGolden(folder, model) {
   const largest = output.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(goldenOf(output, probe, tolerance ?? TOLERANCE * largest))}\n`);
-  console.log(`${model.golden}: ${model.file} gives ${output.length} numbers for an input of ${shape.join(' x ')}.`);
+  return `${model.golden}: ${model.file} gives ${output.length} numbers for an input of ${shape.join(' x ')}.`;
 }
 
-await main(async () => {
-  const [given] = process.argv.slice(2);
-  if (given === undefined) throw new UserError('Name the folder of a pack: npm run pack:fill -- DIR');
-  const folder = resolve(process.env.INIT_CWD ?? '', given);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`${folder} is no folder.`);
+/**
+ * @param {string | undefined} given the folder of a pack
+ * @param {(line: string) => void} say
+ */
+export async function packFill(given, say) {
+  const folder = packFolder(given, 'pack:fill');
   const draft = readDraft(folder);
   for (const model of draft.models ?? []) model.golden ??= `golden/${String(model.role)}.json`;
   const listed = draft.files ?? [];
   draft.files = describeFolder(folder, listed);
   for (const model of await readModels(draft)) {
     const absent = [model.file, model.weights].find((path) => path !== undefined && !existsSync(join(folder, path)));
-    if (absent === undefined) await writeGolden(folder, model);
-    else console.log(`${model.golden} is left as it is: ${absent} is not in the folder.`);
+    if (absent === undefined) say(await writeGolden(folder, model));
+    else say(`${model.golden} is left as it is: ${absent} is not in the folder.`);
   }
   draft.files = describeFolder(folder, listed);
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(draft, null, 2)}\n`);
-  console.log(`manifest.json: ${draft.files.length} files.`);
-  if (existsSync(join(folder, 'manifest.sig'))) console.log('manifest.sig was for the manifest before: sign it again.');
-  console.log(`Now ask what is wrong with it: npm run pack:check -- ${given}`);
-  return 0;
-});
+  say(`manifest.json: ${draft.files.length} files.`);
+  if (existsSync(join(folder, 'manifest.sig'))) say('manifest.sig was for the manifest before: sign it again.');
+  say(`Now ask what is wrong with it: npm run pack:check -- ${given}`);
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    await packFill(process.argv[2], console.log);
+    return 0;
+  });
+}

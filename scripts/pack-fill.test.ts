@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../src/packs/manifest';
+import { packCheck } from './pack-check.mjs';
+import { packFill } from './pack-fill.mjs';
 
 type Draft = Omit<Manifest, 'files'> & { files?: Manifest['files'] };
 
@@ -25,32 +27,25 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const write = (manifest: Draft): void => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
 const read = (): Manifest => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
-function say(script: string): { code: number; said: string } {
-  try {
-    return {
-      code: 0,
-      said: execFileSync('node', [`scripts/${script}.mjs`, folder], { encoding: 'utf8', stdio: 'pipe' }),
-    };
-  } catch (error) {
-    const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
-    return { code: status, said: stdout + stderr };
-  }
+const check = async (): Promise<string> => `${(await packCheck(folder)).lines.join('\n')}\n`;
+
+async function fill(): Promise<string> {
+  const lines: string[] = [];
+  await packFill(folder, (line) => lines.push(line));
+  return lines.join('\n');
 }
 
-test('files and golden vectors are filled in, so that nothing is wrong with the pack', () => {
+test('files and golden vectors are filled in, so that nothing is wrong with the pack', async () => {
   write(draft);
-  expect(say('pack-fill')).toMatchObject({
-    code: 0,
-    said: expect.stringContaining('manifest.json: 3 files.') as string,
-  });
+  expect(await fill()).toContain('manifest.json: 3 files.');
   const { files, models } = read();
   expect(files.map(({ path }) => path)).toEqual(['geo.onnx', 'golden/geo.json', 'labels/geo.txt']);
   expect(files[0]!.chunks).toHaveLength(5);
   expect(models[0]!.golden).toBe('golden/geo.json');
-  expect(say('pack-check').said).toMatch(/my-region .*unsigned\.\nNothing is wrong with it\.\n$/);
+  expect(await check()).toMatch(/my-region .*unsigned\.\nNothing is wrong with it\.\n$/);
 });
 
-test('filled in again, what its author chose stays: addresses, and the input of a golden vector', () => {
+test('filled in again, what its author chose stays: addresses, and the input of a golden vector', async () => {
   const golden = {
     input: { kind: 'rows', rows: [[10, 20, 3]] },
     expect: { indices: [0], values: [9] },
@@ -60,31 +55,31 @@ test('filled in again, what its author chose stays: addresses, and the input of 
   const addresses = ['https://example.org/geo.onnx'];
   const before = read();
   write({ ...before, files: before.files.map((file) => (file.path === 'geo.onnx' ? { ...file, addresses } : file)) });
-  expect(say('pack-fill').code).toBe(0);
+  await fill();
   expect(read().files[0]).toMatchObject({ path: 'geo.onnx', addresses });
   const after = JSON.parse(readFileSync(join(folder, 'golden/geo.json'), 'utf8')) as typeof golden;
   expect(after).toMatchObject({ input: golden.input, tolerance: 0.5 });
   expect(after.expect.values.length, 'computed anew').toBeGreaterThan(30);
 });
 
-test('what cannot be filled in is told in a sentence, and the manifest stays', () => {
+test('what cannot be filled in is told in a sentence, and the manifest stays', async () => {
   const [geo] = draft.models as [Extract<Manifest['models'][number], { role: 'geo' }>];
   write({ ...draft, models: [{ ...geo, input: { name: 'images', time: 'month12' } } as typeof geo] });
-  const { code, said } = say('pack-fill');
-  expect(code).not.toBe(0);
-  expect(said).toContain('it has no input "images", but place_month');
+  await expect(fill()).rejects.toThrow('it has no input "images", but place_month');
   expect(read()).not.toHaveProperty('files');
 
   write({ ...draft, version: 'so new!' });
-  expect(say('pack-fill').said).toContain('manifest.json is not valid yet: version:');
+  const { status, stderr } = spawnSync('node', ['scripts/pack-fill.mjs', folder], { encoding: 'utf8' });
+  expect(status, 'of the command').not.toBe(0);
+  expect(stderr).toMatch(/^manifest\.json is not valid yet: version: .*\n$/);
 });
 
-test('a label too many is found by the check', () => {
+test('a label too many is found by the check', async () => {
   write(draft);
   writeFileSync(
     join(folder, 'labels/geo.txt'),
     `${readFileSync('public/packs/starter/labels/geo.txt', 'utf8').trimEnd()}\nPica pica\n`,
   );
-  expect(say('pack-fill').code).toBe(0);
-  expect(say('pack-check').said).toMatch(/There are \d+ labels, but geo\.onnx gives \d+ numbers\./);
+  await fill();
+  expect(await check()).toMatch(/There are \d+ labels, but geo\.onnx gives \d+ numbers\./);
 });

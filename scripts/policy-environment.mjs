@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { CACHE, main, ROOT } from './run.mjs';
+import { CACHE, isMain, main, ROOT } from './run.mjs';
 
 /**
  * The app's own TypeScript as a module for Node.
@@ -53,7 +53,7 @@ export async function openEpisodes() {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isMain(import.meta.url)) {
   await main(async () => {
     const server = await openEpisodes();
     for await (const line of createInterface({ input: process.stdin })) {

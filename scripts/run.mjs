@@ -1,7 +1,8 @@
 /** Runs other programs for the scripts here. Node's own modules only: it works before anything is installed. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -66,7 +67,14 @@ export function runTool(script, args, options) {
 }
 
 /**
- * The body of a script: an expected problem becomes one line on standard error, any other keeps its stack.
+ * Whether a script was started by itself, and not loaded by another or by a test.
+ * @param {string} url import.meta.url
+ */
+export const isMain = (url) => url === pathToFileURL(process.argv[1] ?? '').href;
+
+/**
+ * The body of a script: an expected problem becomes one line on standard error, any other keeps its stack. An option that
+ * the script does not know is answered with what it says of itself, and so is --help.
  * @param {() => Promise<number | undefined>} body gives the exit code, if it is not 0
  */
 export async function main(body) {
@@ -74,7 +82,32 @@ export async function main(body) {
     const code = await body();
     if (code !== undefined && code !== 0) process.exitCode = code;
   } catch (error) {
+    if (isUnknownOption(error)) {
+      const asked = ['--help', '-h'].some((option) => process.argv.includes(option));
+      if (!asked) console.error(`${error.message}\n`);
+      console[asked ? 'log' : 'error'](aboutScript(process.argv[1] ?? ''));
+      process.exitCode = asked ? 0 : 1;
+      return;
+    }
     console.error(error instanceof UserError ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isUnknownOption(error) {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+/**
+ * The comment that a script begins with.
+ * @param {string} script
+ */
+function aboutScript(script) {
+  const [, comment = ''] = /^\/\*\*([^]*?)\*\//.exec(readFileSync(script, 'utf8')) ?? [];
+  const lines = comment.split('\n').map((line) => line.replace(/^ \* ?/, '').trim());
+  return lines.join('\n').trim();
 }

@@ -8,8 +8,9 @@ import { createServer } from 'node:http';
 import { basename, resolve } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isMain } from './run.mjs';
 import { chooseEncoding, compress, findFile, parseRange } from './server-file.mjs';
 import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './server-headers.mjs';
 
@@ -230,7 +231,7 @@ export async function serve(args) {
   process.once('SIGTERM', stop);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isMain(import.meta.url)) {
   serve(process.argv.slice(2)).catch((/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;

@@ -122,7 +122,7 @@ export class Headless {
     if (request.note) observation.note = request.note;
     const unreadable: HeadlessAnswer['unreadable'] = [];
     for (const file of request.files) {
-      const blob = request.degrade ? await this.#worse(file, request.degrade) : this.file(file);
+      const blob = request.degrade ? await this.worse(file, request.degrade) : this.file(file);
       const problem = await this.add(blob, observation, request.ignoreExif === true);
       if (problem) unreadable.push({ file, ...problem });
     }
@@ -214,7 +214,10 @@ export class Headless {
     return file;
   }
 
-  async #worse(file: number, { kind, strength, seed, speech }: NonNullable<HeadlessRequest['degrade']>): Promise<File> {
+  protected async worse(
+    file: number,
+    { kind, strength, seed, speech }: NonNullable<HeadlessRequest['degrade']>,
+  ): Promise<File> {
     const { degrade } = await import('./bench/degrade');
     return degrade(this.file(file), kind, strength, seed, speech === null ? null : this.file(speech));
   }

@@ -1,9 +1,12 @@
 import { expose, transfer } from 'comlink';
-import { clip, largestOf, type Box, type Size } from '../src/domain/box';
+import { clip, largestOf, squareAround, type Box, type Size } from '../src/domain/box';
 import type { ImageRef } from '../src/domain/observation';
+import { SECOND_LOOK, wantsSecondLook } from '../src/domain/second-look';
 import { attempt, holdLock, problem } from '../src/inference/in-worker';
 import type { WorkResult } from '../src/inference/protocol';
 import { decodePhoto } from '../src/media/decode';
+import { gradeQuality } from '../src/tools/quality_gate/grade';
+import { viewSize } from '../src/tools/view-size';
 import { LookAhead } from '../src/vision/look-ahead';
 import { VisionModels } from '../src/vision/models';
 import { ImageStore } from '../src/vision/images';
@@ -51,7 +54,10 @@ const api: VisionApi = {
 
   detect: (ref) => ahead.take('detect', ref, null, () => detect(ref)),
 
-  classify: (ref, region) => ahead.take('classify', ref, region, () => classify(ref, region)),
+  classify(ref, region) {
+    const subject = images.subject(ref, region);
+    return ahead.take('classify', subject.ref, subject.shows, () => classify(ref, region));
+  },
 
   geo: (rows) => ahead.inTurn(() => attempt(() => models.geo(rows))),
 };
@@ -67,8 +73,27 @@ async function detect(ref: ImageRef): Promise<WorkResult<Detections>> {
   const measured = region && images.measure(ref, region);
   if (!measured) return found;
   const shown = models.classifierRegion(region, size);
-  if (shown) ahead.begin('classify', ref, shown, () => classify(ref, shown));
+  const { grade } = gradeQuality(measured, Math.min(region.width, region.height));
+  if (shown && grade !== 'fail') {
+    ahead.begin('classify', ref, shown, async () => {
+      const first = await classify(ref, shown);
+      if (first.ok && grade === 'pass') lookAgain(ref, region, size, first.value);
+      return first;
+    });
+  }
   return { ok: true, value: { ...found.value, measured: { region, statistics: measured } } };
+}
+
+/** Begins the blueprint's second look at a bird where the first was unsure and nothing is wrong with the picture. */
+function lookAgain(ref: ImageRef, bird: Box, size: Size, first: Float32Array): void {
+  if (!wantsSecondLook(models.surenessOf(first), 'pass')) return;
+  const region = squareAround(bird, SECOND_LOOK.margin, size);
+  const recipe = { from: ref, region, ...viewSize(region, 1), enhancement: null };
+  const view = `${ref}.ahead` as ImageRef;
+  const made = images.makeView(view, recipe);
+  if (!made) return;
+  const subject = images.subject(view, whole(made));
+  ahead.begin('classify', subject.ref, subject.shows, () => classify(view, whole(made)));
 }
 
 function classify(ref: ImageRef, region: Box): Promise<WorkResult<Float32Array>> {

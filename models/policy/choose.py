@@ -1,4 +1,4 @@
-"""Which stage is shipped: every checkpoint of a training on the observations that were kept for choosing (recipe.is_validation), beside
+"""Which stage is shipped: every checkpoint of a training on the observations that were kept for choosing (recipe.training_items), beside
 the blueprint. The held-out observations of the bench have no say in it. Each checkpoint is left as DIR/NAME.onnx, in four bits as it would be shipped.
 
     python models/policy/choose.py --survey SURVEY.jsonl [--survey MORE.jsonl] --run DIR [--checkpoint NAME ...] --out models/policy/results/choice.json
@@ -19,7 +19,7 @@ from environment import Environment
 from evaluate import blueprint_runs, figures, model_runs
 from learning import load
 from onnx_table import OnnxTable, open_session
-from recipe import is_validation, training_items
+from recipe import training_items
 from rollout import Table
 
 KEPT = ("runs", "reward", "gain", "gain_low", "gain_high", "solved", "overclaimed", "calls", "tokens", "most_tokens", "concluded")
@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--checkpoint", nargs="+", default=["sft", "dpo", "gspo"])
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    items = {key: item for key, item in training_items(args.survey).items() if is_validation(key)}
+    _, items = training_items(args.survey)
     chat, environment = Chat(args.run / "tokenizer.json"), Environment()
     environment.add(items)
     # In the app's dialect, with and without hints: a policy must do without, and nobody takes them away in the app.

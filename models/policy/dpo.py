@@ -29,11 +29,19 @@ class Settings:
 
 def rows_of(pair: Preference, chat: Chat) -> tuple[Row, Row]:
     prompt = chat.prompt(pair.prompt) if len(pair.prompt) <= 2 else chat.conversation([*pair.prompt, {"role": "assistant", "content": ""}], [False] * 99)[0][:-1]
-    rows = []
-    for text in (pair.chosen, pair.rejected):
-        reply = chat.reply(text)
-        rows.append(Row(prompt + reply, [False] * len(prompt) + [True] * len(reply)))
-    return rows[0], rows[1]
+    chosen, rejected = chat.reply(pair.chosen), chat.reply(pair.rejected)
+    return row(prompt, chosen), row(prompt, until_it_differs(rejected, chosen))
+
+
+def row(prompt: list[int], reply: list[int]) -> Row:
+    return Row(prompt + reply, [False] * len(prompt) + [True] * len(reply))
+
+
+def until_it_differs(rejected: list[int], chosen: list[int]) -> list[int]:
+    """What is wrong about a rejected reply is the word by which it leaves the chosen one. What follows may be right after it: where all rejected
+    calls name the one recording there is, making its name unlikely makes that of another likely."""
+    same = next((place for place, (a, b) in enumerate(zip(rejected, chosen, strict=False)) if a != b), min(len(rejected), len(chosen)))
+    return rejected[: same + 1]
 
 
 def train(model: Qwen3, pairs: list[Preference], chat: Chat, settings: Settings, out: Path) -> Curve:

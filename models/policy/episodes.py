@@ -18,18 +18,19 @@ HINT_SHARES = (0.5, 0.25, 0.25)
 MOST_TURNS = 14
 AT_ONCE = 256
 OTHER_LOOKS = (
-    ("crop", {"image": "photo-1", "region": "largest", "margin": 0.3}),
-    ("zoom_in", {"image": "photo-1", "region": "largest"}),
-    ("enhance", {"image": "photo-1", "operation": "contrast", "region": "largest"}),
-    ("enhance", {"image": "photo-1", "operation": "brightness", "region": "largest"}),
-    ("enhance", {"image": "photo-1", "operation": "sharpen", "region": "largest"}),
-    ("enhance", {"image": "photo-1", "operation": "denoise", "region": "largest"}),
-    ("classify_image", {"image": "photo-1"}),
-    ("classify_image", {"image": "photo-1", "region": "bird-2"}),
+    ("crop", {"region": "largest", "margin": 0.3}),
+    ("zoom_in", {"region": "largest"}),
+    ("enhance", {"operation": "contrast", "region": "largest"}),
+    ("enhance", {"operation": "brightness", "region": "largest"}),
+    ("enhance", {"operation": "sharpen", "region": "largest"}),
+    ("enhance", {"operation": "denoise", "region": "largest"}),
+    ("classify_image", {}),
+    ("classify_image", {"region": "bird-2"}),
 )
 OTHER_EARS = (
-    ("classify_sound", {"sound": "sound-1"}),
-    ("classify_sound", {"sound": "sound-1", "stretches": "worth"}),
+    ("audio_quality", {}),
+    ("classify_sound", {}),
+    ("classify_sound", {"stretches": "worth"}),
 )
 FILLER = (
     "Certainly! Let me look at the photo first.", "Great question! I will now call a tool.", "I'd be happy to help you with this bird.",
@@ -50,29 +51,39 @@ def answer(dialect: str, grain: str) -> str:
     return {"hermes": f"<answer>{grain}</answer>", "mcp-json": f'{{"answer":"{grain}"}}', "react": f"Final Answer: {grain}"}[dialect]
 
 
-def has_photo(messages: list[Message]) -> bool:
-    """Whether the observation, as the policy is told it, has one; it has a recording otherwise."""
-    return messages[1]["content"].startswith("photo-")
+def files_of(messages: list[Message]) -> tuple[list[str], list[str]]:
+    """Photos and recordings of the observation, as the policy is told it."""
+    told = messages[1]["content"]
+    return re.findall(r"^(photo-\d+)", told, re.M), re.findall(r"^(sound-\d+)", told, re.M)
 
 
-def wrong_about_photos(dialect: str) -> list[str]:
+def look(dialect: str, image: str, rng: random.Random) -> str:
+    name, arguments = rng.choice(OTHER_LOOKS)
+    return call(dialect, name, {"image": image, **arguments})
+
+
+def listen(dialect: str, sound: str, rng: random.Random) -> str:
+    name, arguments = rng.choice(OTHER_EARS)
+    return call(dialect, name, {"sound": sound, **arguments})
+
+
+def wrong_about_photos(dialect: str, image: str) -> list[str]:
     return [
-        call(dialect, "classify_image", {"image": "photo-1", "region": "largest"}),
+        call(dialect, "classify_image", {"image": image, "region": "largest"}),
         call(dialect, "quality_gate", {"image": "photo-9"}),
-        call(dialect, "crop", {"image": "photo-1"}),
-        call(dialect, "zoom_in", {"image": "photo-1", "region": "largest", "factor": 9}),
-        call(dialect, "identify_bird", {"image": "photo-1"}),
+        call(dialect, "crop", {"image": image}),
+        call(dialect, "zoom_in", {"image": image, "region": "largest", "factor": 9}),
+        call(dialect, "identify_bird", {"image": image}),
         call(dialect, "detect_bird", {"image": 1}),
-        call(dialect, "enhance", {"image": "photo-1", "region": "largest", "operation": "colour"}),
+        call(dialect, "enhance", {"image": image, "region": "largest", "operation": "colour"}),
     ]
 
 
-def wrong_about_sounds(dialect: str) -> list[str]:
+def wrong_about_sounds(dialect: str, sound: str) -> list[str]:
     return [
-        call(dialect, "classify_sound", {"sound": "sound-1", "stretches": "worth"}),
+        call(dialect, "classify_sound", {"sound": sound, "stretches": "worth"}),
         call(dialect, "audio_quality", {"sound": "sound-9"}),
-        call(dialect, "detect_bird", {"image": "photo-1"}),
-        call(dialect, "identify_song", {"sound": "sound-1"}),
+        call(dialect, "identify_song", {"sound": sound}),
         call(dialect, "audio_quality", {"sound": 1}),
     ]
 
@@ -81,8 +92,10 @@ def slip(talk: Talk, right: str, rng: random.Random) -> str:
     """Something wrong to say here."""
     dialect = talk.dialect
     last = next((m["content"] for m in reversed(talk.messages) if m["role"] == "assistant"), None)
+    photos, sounds = files_of(talk.messages)
     wrong = [
-        *(wrong_about_photos if has_photo(talk.messages) else wrong_about_sounds)(dialect),
+        *(wrong_about_photos(dialect, rng.choice(photos)) if photos else [call(dialect, "detect_bird", {"image": "photo-1"})]),
+        *(wrong_about_sounds(dialect, rng.choice(sounds)) if sounds else []),
         call(dialect, "geo_prior", {"taxa": "top"}),
         right[: max(6, len(right) // 2)],
         rng.choice(FILLER),
@@ -92,13 +105,14 @@ def slip(talk: Talk, right: str, rng: random.Random) -> str:
 
 
 def other_look(talk: Talk, rng: random.Random) -> str:
-    """Another way to look or listen again than the blueprint's: not wrong, but another path through the ledger."""
-    if not has_photo(talk.messages):
-        return call(talk.dialect, *rng.choice(OTHER_EARS))
+    """Another way to look or listen than the blueprint's: not wrong, but another path through the ledger."""
+    photos, sounds = files_of(talk.messages)
+    if sounds and (not photos or rng.random() < 0.5):
+        return listen(talk.dialect, rng.choice(sounds), rng)
     views = re.findall(r"view (photo-[\w.-]+)", "\n".join(m["content"] for m in talk.messages))
     if views and rng.random() < 0.7:
         return call(talk.dialect, "classify_image", {"image": views[-1]})
-    return call(talk.dialect, *rng.choice(OTHER_LOOKS))
+    return look(talk.dialect, rng.choice(photos), rng)
 
 
 @dataclass
@@ -134,7 +148,7 @@ class Plan:
         chance = self.rng.random()
         if turn < 7 and chance < self.mistakes:
             return slip(talk, right, self.rng), False
-        if (2 if has_photo(talk.messages) else 0) < turn < 8 and chance < self.mistakes + self.detours:
+        if (2 if files_of(talk.messages)[0] else 0) < turn < 8 and chance < self.mistakes + self.detours:
             return other_look(talk, self.rng), False
         return right, True
 
@@ -185,12 +199,14 @@ def preferences(episodes: list[Episode], seed: int) -> list[Preference]:
         options = [("filler", f"{rng.choice(FILLER)}\n{chosen}"), ("filler", rng.choice(FILLER))]
         if said:
             options.append(("repetition", rng.choice(said)))
+        photos, sounds = files_of(prompt)
+        again = [look(episode.dialect, image, rng) for image in photos] + [listen(episode.dialect, sound, rng) for sound in sounds]
         if not ends:
             options.append(("hasty", answer(episode.dialect, rng.choice(("species", "genus", "abstain")))))
         else:
-            looks, first = (OTHER_LOOKS, ("detect_bird", {"image": "photo-1"})) if has_photo(prompt) else (OTHER_EARS, ("audio_quality", {"sound": "sound-1"}))
-            options.append(("wasteful", call(episode.dialect, *rng.choice(looks))))
-            options.append(("wasteful", call(episode.dialect, *first)))
+            options.append(("wasteful", rng.choice(again)))
+            first = [call(episode.dialect, "detect_bird", {"image": image}) for image in photos]
+            options.append(("wasteful", rng.choice(first or again)))
         why, rejected = rng.choice(options)
         if rejected != chosen:
             pairs.append(Preference(prompt, chosen, rejected, why))

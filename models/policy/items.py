@@ -1,8 +1,8 @@
 """Turns the survey of photos and recordings into items: observations with everything their tools had to say (docs/policies.md).
 
 A photo gives several: at a place where the bird lives, without a place, at a place where it does not live, with a bird that
-the observer chose, with a second photo of the species, with a note. So does a recording, alone, with a second one of the species or with a
-photo of it that was surveyed at the same place. What the tools said is never changed.
+the observer chose, with a second photo of the species, with a note. So does a recording, alone, with a second one of the species, with a
+photo of it that was surveyed at the same place or without one, or with a photo of something else. What the tools said is never changed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from pathlib import Path
 
 # How often each kind of observation is drawn. Most birds are where they live; a place where they do not is a slip or a vagrant.
 KINDS = {"here": 0.55, "no_place": 0.18, "elsewhere": 0.07, "focus": 0.08, "two_photos": 0.12}
-SOUND_KINDS = {"here": 0.4, "no_place": 0.15, "elsewhere": 0.1, "two_sounds": 0.1, "seen_and_heard": 0.25}
+SOUND_KINDS = {
+    "here": 0.28, "no_place": 0.14, "elsewhere": 0.08, "two_sounds": 0.12,
+    "seen_and_heard": 0.16, "seen_no_place": 0.08, "seen_other": 0.09, "seen_other_no_place": 0.05,
+}  # fmt: skip
 NOTE_SHARE = 0.12
 NOTES = (
     "small, tail bobbing, by a stream", "what is this?", "singing from a hedge", "I think it is a juvenile", "in my garden",
@@ -125,40 +128,56 @@ def photo_item(kind: str, photo: dict, others: list[dict], rng: random.Random) -
 
 
 def sound_item(kind: str, sound: dict, others: list[dict], photos: list[dict], rng: random.Random) -> dict | None:
-    """Null where this recording does not allow this kind."""
+    """Null where this recording does not allow this kind. `photos`: of the split; one that shows something else decides what the truth is, as
+    it is what the observer pointed at."""
+    if kind.startswith("seen"):
+        pairs = together(kind, sound, photos)
+        if not pairs:
+            return None
+        photo, place, at = rng.choice(pairs)
+        recordings = recordings_at(photo, at) + recordings_at(sound, place)
+        truth = photo["truth"] or sound["truth"]
+        return {"observation": observation([photo], [sound], place, noted(rng)), "truth": truth, "recordings": recordings}
     place = place_for(kind, sound)
     if kind == "elsewhere" and place is None:
         return None
-    seen, sounds, recordings = [], [sound], recordings_at(sound, place)
+    sounds, recordings = [sound], recordings_at(sound, place)
     if kind == "two_sounds":
         if not others:
             return None
         second = rng.choice(others)
         sounds.append(second)
         recordings += of_second(second, place)
+    return {"observation": observation([], sounds, place, noted(rng)), "truth": sound["truth"], "recordings": recordings}
+
+
+def together(kind: str, sound: dict, photos: list[dict]) -> list[tuple[dict, dict | None, dict | None]]:
+    """Photos that could be of one observation with this recording, with their place as each of them was surveyed there."""
+    same = [photo for photo in photos if sound["truth"] is not None and photo["truth"] == sound["truth"]]
+    if kind == "seen_no_place":
+        return [(photo, None, None) for photo in same]
     if kind == "seen_and_heard":
-        there = [(photo, at) for photo in photos if place and (at := same_place(place, photo))]
-        if not there:
-            return None
-        photo, at = rng.choice(there)
-        seen = [photo]
-        recordings = recordings_at(photo, at) + recordings
-    return {"observation": observation(seen, sounds, place, noted(rng)), "truth": sound["truth"], "recordings": recordings}
+        place = place_for(kind, sound)
+        return [(photo, place, at) for photo in same if place and (at := same_place(place, photo))]
+    others = [photo for photo in photos if photo["truth"] is None or photo["truth"] != sound["truth"]]
+    if kind == "seen_other_no_place":
+        return [(photo, None, None) for photo in others]
+    return [(photo, place, at) for photo in others for place in sound["places"] if (at := same_place(place, photo))]
 
 
 def make_items(survey: list[dict], split: str, each: int) -> dict[str, dict]:
     """`each` items a file of this split, of kinds drawn by their shares; no kind twice for one file."""
     files = [file for file in survey if file["split"] == split]
-    photos_of, sounds_of = defaultdict(list), defaultdict(list)
+    photos = [file for file in files if "photo" in file]
+    of_bird: dict[tuple[str, bool], list[dict]] = defaultdict(list)
     for file in files:
         if file["truth"]:
-            (photos_of if "photo" in file else sounds_of)[file["truth"]].append(file)
+            of_bird[(file["truth"], "photo" in file)].append(file)
     items = {}
     for file in files:
         rng = seeded("items", file["id"])
         shares = KINDS if "photo" in file else SOUND_KINDS
-        photos, sounds = photos_of[file["truth"]], sounds_of[file["truth"]]
-        others = [one for one in (photos if "photo" in file else sounds) if one["id"] != file["id"]]
+        others = [one for one in of_bird[(file["truth"], "photo" in file)] if one["id"] != file["id"]]
         made = 0
         for kind in sorted(shares, key=lambda kind: rng.random() ** (1 / shares[kind]), reverse=True):
             if made == each:

@@ -1,14 +1,16 @@
 """Chooses the photos, places and days that the tools are asked about (scripts/policy-survey.mjs).
 
 Only photos that the image recipe keeps out of its training, so that the classifier is as sure as it is in the field; some of them
-spoilt on purpose, and some without a bird. A species belongs to one split: what is measured was never trained on.
+spoilt on purpose, and some without a bird. A species belongs to one split: what is measured was never trained on. Species of which there are
+recordings come first, so that observations can hold both; what was measured on before can be left out.
 
-    python models/policy/jobs.py --raw DIR --out DIR    (DIR: as models/image/README.md describes `raw`)
+    python models/policy/jobs.py --raw DIR --sounds DIR --out DIR    (as models/image/README.md and models/sound/README.md describe `raw`)
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import json
 import sys
@@ -21,16 +23,19 @@ from PIL import Image, ImageEnhance, ImageFilter
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "image")]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "image"), str(HERE.parent / "sound")]
 
 from dataset import FEW_PHOTOS, TEST_SHARE, read_class_map  # noqa: E402
 from photos import CALTECH_LEFT_OUT, sha1_digit, sha1_share  # noqa: E402
+from recordings import find_recordings  # noqa: E402
 
 from places import Range  # noqa: E402
 
 HELD_OUT_SHARE = 0.3
 SPOILT_SHARE = 0.3
 NO_BIRD_SHARE = 0.08
+# Of a species that is heard as well.
+PHOTOS_OF_HEARD = 3
 
 
 @dataclass(frozen=True)
@@ -96,14 +101,32 @@ def split_of(name: str) -> str:
     return "held_out" if sha1_share(f"policy/{name}") < HELD_OUT_SHARE else "train"
 
 
-def choose(raw: Path, count: int, rng: np.random.Generator) -> list[tuple[Path, str | None]]:
+def id_of(path: str) -> str:
+    """Of a file, by where it lies in its collection."""
+    return hashlib.sha1(path.encode()).hexdigest()[:12]
+
+
+def measured_before(items: Path | None) -> set[str]:
+    """Ids of the files of held-out observations that a policy was measured on."""
+    if items is None:
+        return set()
+    with gzip.open(items, "rt", encoding="utf-8") as file:
+        observations = [json.loads(line)["item"]["observation"] for line in file]
+    return {Path(one["name"]).stem.removesuffix("-spoilt") for seen in observations for one in (*seen["photos"], *seen["sounds"])}
+
+
+def choose(raw: Path, count: int, heard: set[str], left_out: set[str], rng: np.random.Generator) -> list[tuple[Path, str | None]]:
     """Photos and what they show: species in turn, so that the rare ones of the data are not drowned."""
-    birds = bird_photos(raw)
-    others = other_photos(raw)[: round(count * NO_BIRD_SHARE)]
+
+    def kept(paths: list[Path]) -> list[Path]:
+        return [path for path in paths if id_of(path.relative_to(raw).as_posix()) not in left_out]
+
+    birds = {name: kept(paths) for name, paths in bird_photos(raw).items()}
+    others = kept(other_photos(raw))[: round(count * NO_BIRD_SHARE)]
     names = sorted(birds, key=lambda name: sha1_share(f"turn/{name}"))
-    rows: list[tuple[Path, str | None]] = []
+    rows: list[tuple[Path, str | None]] = [(path, name) for name in names if name in heard for path in birds[name][:PHOTOS_OF_HEARD]]
     for turn in range(max(map(len, birds.values()))):
-        rows += [(birds[name][turn], name) for name in names if turn < len(birds[name])]
+        rows += [(birds[name][turn], name) for name in names if name not in heard and turn < len(birds[name])]
     rows = rows[: count - len(others)] + [(path, None) for path in others]
     return [rows[i] for i in rng.permutation(len(rows))]
 
@@ -111,15 +134,18 @@ def choose(raw: Path, count: int, rng: np.random.Generator) -> list[tuple[Path, 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--raw", type=Path, required=True)
+    parser.add_argument("--sounds", type=Path, required=True, help="recordings")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=int, default=900)
+    parser.add_argument("--leave-out", type=Path, help="held-out items whose files are not to be measured on again")
     args = parser.parse_args()
     rng = np.random.default_rng(7)
     ranges = Range(ROOT / "public/packs/starter")
     (args.out / "photos").mkdir(parents=True, exist_ok=True)
     jobs = []
-    for path, name in choose(args.raw, args.photos, rng):
-        digest = hashlib.sha1(path.relative_to(args.raw).as_posix().encode()).hexdigest()[:12]
+    heard = {recording.label for recording in find_recordings(args.sounds, [])}
+    for path, name in choose(args.raw, args.photos, heard, measured_before(args.leave_out), rng):
+        digest = id_of(path.relative_to(args.raw).as_posix())
         with Image.open(path) as opened:
             photo = opened.convert("RGB")
         spoilt = rng.random() < SPOILT_SHARE

@@ -1,6 +1,6 @@
 """Held-out observations, small enough to keep beside the recipe; and prompts from anywhere in their runs, for comparing engines.
 
-    python models/policy/prompts.py [--survey SURVEY.jsonl] --out models/policy/results [--photos 320] [--sounds 100] [--prompts 50]
+    python models/policy/prompts.py [--survey SURVEY.jsonl] --out models/policy/results [--photos 320] [--sounds 120] [--both 80] [--prompts 50]
 
 Several surveys can be given; with none the held-out observations stay as they are. With `--prompts 0` the prompts stay as they are: the golden
 replies of the pack are to these.
@@ -14,12 +14,12 @@ import json
 import random
 from pathlib import Path
 
-from bench import read_items
+from bench import by_media, read_items
 from environment import DIALECTS, HINTS, Environment
 from episodes import slip
 from items import make_items, read_survey, seeded
 
-EACH = 2
+EACH = 3
 # What no reader of a payload could tell apart.
 DIGITS = 4
 # A classifier's tail beyond this decides nothing, and fills the file.
@@ -46,14 +46,11 @@ def trimmed(item: dict) -> dict:
     return rounded(item)  # type: ignore[return-value]
 
 
-def choose(made: dict[str, dict], with_sound: bool, count: int) -> list[str]:
-    keys = [key for key, item in made.items() if bool(item["observation"]["sounds"]) == with_sound]
-    return sorted(keys, key=lambda key: seeded("held out", key).random())[:count]
-
-
-def write_items(surveys: list[Path], photos: int, sounds: int, path: Path) -> dict[str, dict]:
+def write_items(surveys: list[Path], counts: dict[str, int], path: Path) -> dict[str, dict]:
+    """`counts`: of observations with photos alone, with sounds alone, with both."""
     made = make_items([line for survey in surveys for line in read_survey(survey)], "held_out", EACH)
-    keys = choose(made, False, photos) + choose(made, True, sounds)
+    groups = by_media(made)
+    keys = [key for group, count in counts.items() for key in sorted(groups[group], key=lambda key: seeded("held out", key).random())[:count]]
     items = {key: trimmed(made[key]) for key in keys}
     lines = "".join(json.dumps({"key": key, "item": item}, separators=(",", ":")) + "\n" for key, item in items.items())
     # No time stamp: the same items give the same bytes.
@@ -85,12 +82,13 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--survey", type=Path, default=[], action="append")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--photos", type=int, default=320, help="observations without a recording")
-    parser.add_argument("--sounds", type=int, default=100, help="observations with one")
+    parser.add_argument("--photos", type=int, default=320, help="observations with photos alone")
+    parser.add_argument("--sounds", type=int, default=120, help="with recordings alone")
+    parser.add_argument("--both", type=int, default=80, help="with a photo and a recording")
     parser.add_argument("--prompts", type=int, default=50)
     args = parser.parse_args()
     held_out = args.out / "held-out.jsonl.gz"
-    items = write_items(args.survey, args.photos, args.sounds, held_out) if args.survey else read_items(held_out)
+    items = write_items(args.survey, {name: getattr(args, name) for name in ("photos", "sounds", "both")}, held_out) if args.survey else read_items(held_out)
     if args.prompts:
         environment = Environment()
         environment.add(items)

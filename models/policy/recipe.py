@@ -14,7 +14,9 @@ import copy
 import os
 import pickle
 import random
+import re
 import shutil
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import torch
@@ -26,23 +28,64 @@ import sft
 import tokenizer
 from chat import Chat, Row, said
 from environment import Environment
-from episodes import Episode, harvest, preferences
+from episodes import AT_ONCE, Episode, Plan, harvest, preferences, run_plans
 from items import make_items, read_survey, seeded
 from learning import load
 from network import Config, Qwen3
 from trajectories import read_episodes
 
 EPISODES, PREFERENCES, HELD = 6000, 900, 80
-# Items a photo: for training; and of those, the share of photos that only choose between checkpoints.
-EACH, VALIDATION_SHARE = 3, 0.1
+# Items a file: for training; and of those, the share of files that only choose between checkpoints.
+EACH, VALIDATION_SHARE = 6, 0.15
+# Of what is learnt from. Where there are several files, there are more ways to go wrong; one recording takes the fewest decisions.
+SHARES = {"photo": 0.25, "photos": 0.16, "sound": 0.16, "sounds": 0.13, "both": 0.3}
 
 
-def is_validation(key: str) -> bool:
-    return seeded("validation", key.split(".")[0]).random() < VALIDATION_SHARE
+def is_validation(file: str) -> bool:
+    # A spoilt copy goes with its recording.
+    return seeded("validation", file.removesuffix("-spoilt")).random() < VALIDATION_SHARE
 
 
-def training_items(surveys: list[Path]) -> dict[str, dict]:
-    return make_items([line for survey in surveys for line in read_survey(survey)], "train", EACH)
+def training_items(surveys: list[Path]) -> tuple[dict[str, dict], dict[str, dict]]:
+    """Items to learn from, and items to choose by: those about a file that is kept for it, alone or with another one. None of the files that are
+    kept is in an item to learn from."""
+    learnt, chosen_by = {}, {}
+    for key, item in make_items([line for survey in surveys for line in read_survey(survey)], "train", EACH).items():
+        files = [*item["observation"]["photos"], *item["observation"]["sounds"]]
+        marks = {is_validation(Path(file["name"]).stem) for file in files}
+        if marks == {False}:
+            learnt[key] = item
+        elif is_validation(key.split(".")[0]):
+            chosen_by[key] = item
+    return learnt, chosen_by
+
+
+def group_of(item: dict) -> str:
+    photos, sounds = len(item["observation"]["photos"]), len(item["observation"]["sounds"])
+    return "both" if photos and sounds else f"{'photo' if photos else 'sound'}{'s' if photos + sounds > 1 else ''}"
+
+
+def paths_of(environment: Environment, keys: list[str]) -> dict[str, str]:
+    """Which calls the blueprint makes about each item, in their order."""
+    plans = [Plan((key, "hermes", "off"), 0, 0, random.Random(0)) for key in keys]
+    runs = [run for start in range(0, len(plans), AT_ONCE) for run in run_plans(environment, plans[start : start + AT_ONCE])]
+    said = ["".join(m["content"] for m in run.messages if m["role"] == "assistant") for run in runs]
+    return {key: " ".join(re.findall(r'(?<="name":")\w+|(?<=<answer>)\w+', one)) for key, one in zip(keys, said, strict=True)}
+
+
+def balanced(items: dict[str, dict], paths: dict[str, str], count: int) -> list[str]:
+    """So many keys, each group by its share however many items it has. In a group an item is drawn the more often the fewer others take its path
+    (by the root of their number) and are as certain of their place: a rule that is seldom needed is still a rule."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for key in sorted(items, key=lambda key: seeded("order", key).random()):
+        groups[group_of(items[key])].append(key)
+    whole, rng, drawn = sum(SHARES[name] for name in groups), random.Random(4), []
+    for name, keys in groups.items():
+        kinds = [(paths[key], items[key]["observation"]["place"] is None) for key in keys]
+        alike = Counter(kinds)
+        drawn += rng.choices(keys, [alike[kind] ** -0.5 for kind in kinds], k=round(count * SHARES[name] / whole))
+    rng.shuffle(drawn)
+    return drawn
 
 
 def gather(surveys: list[Path], out: Path, given: Path | None) -> list[Episode]:
@@ -51,10 +94,10 @@ def gather(surveys: list[Path], out: Path, given: Path | None) -> list[Episode]:
         return read_episodes(given)
     kept = out / "episodes.pkl"
     if not kept.exists():
-        items = {key: item for key, item in training_items(surveys).items() if not is_validation(key)}
+        items, _ = training_items(surveys)
         environment = Environment()
         environment.add(items)
-        episodes = harvest(environment, sorted(items, key=lambda key: seeded("order", key).random()), EPISODES, seed=1)
+        episodes = harvest(environment, balanced(items, paths_of(environment, list(items)), EPISODES), EPISODES, seed=1)
         environment.close()
         if not (out / "tokenizer.json").exists():
             tokenizer.train("".join(said(m) for m in e.messages) for e in episodes).save(str(out / "tokenizer.json"))
@@ -116,12 +159,11 @@ def main() -> None:
         pairs = preferences(random.Random(5).sample(episodes, args.preferences), seed=2)
         dpo.train(model, pairs, chat, dpo.Settings(**changed), args.out)
     else:
-        items = training_items(args.survey)
+        items, _ = training_items(args.survey)
         environment = Environment()
         environment.add(items)
-        keys = [key for key in items if not is_validation(key)]
         reference = copy.deepcopy(load(args.out / "dpo.pt"))
-        gspo.train(model, reference, chat, environment, keys, gspo.Settings(**changed), args.out)
+        gspo.train(model, reference, chat, environment, balanced(items, paths_of(environment, list(items)), EPISODES), gspo.Settings(**changed), args.out)
         environment.close()
 
 

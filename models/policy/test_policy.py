@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
 from environment import Talk  # noqa: E402
-from episodes import Episode, Preference, other_look, slip  # noqa: E402
+from episodes import Episode, Preference, other_look, preferences, slip  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
@@ -106,25 +107,47 @@ def sounds() -> list[dict]:
 
 
 def test_a_recording_gives_observations_of_its_own_and_ones_with_a_photo_from_the_same_place():
-    items = {key: item for key, item in make_items([*SURVEY, *sounds()], "train", 5).items() if key.startswith("s")}
+    items = {key: item for key, item in make_items([*SURVEY, *sounds()], "train", 8).items() if key.startswith("s")}
     kinds = {key.split(".")[1] for key in items}
-    assert kinds == {"here", "no_place", "elsewhere", "two_sounds", "seen_and_heard"}
+    assert kinds == {"here", "no_place", "elsewhere", "two_sounds", "seen_and_heard", "seen_no_place", "seen_other", "seen_other_no_place"}
     for key, item in items.items():
         kind = key.split(".")[1]
         refs = [one["ref"] for one in (*item["observation"]["photos"], *item["observation"]["sounds"])]
-        assert refs == {"two_sounds": ["sound-1", "sound-2"], "seen_and_heard": ["photo-1", "sound-1"]}.get(kind, ["sound-1"])
+        assert refs == (["photo-1", "sound-1"] if kind.startswith("seen") else ["sound-1", "sound-2"] if kind == "two_sounds" else ["sound-1"])
         asked = {r["args"].get("image", r["args"].get("sound")) for r in item["recordings"] if r["tool"] != "geo_prior"}
         assert asked == set(refs)
-        assert any(r["tool"] == "geo_prior" for r in item["recordings"]) == (kind != "no_place")
+        assert any(r["tool"] == "geo_prior" for r in item["recordings"]) == (not kind.endswith("no_place"))
 
 
-@pytest.mark.parametrize(("first", "word"), [("photo-1 640x480", "photo"), ("sound-1 3s", "sound")])
-def test_mistakes_are_about_what_is_there(first, word):
-    talk = Talk("1", "a", "react", "full", [{"role": "system", "content": "goldcrest react"}, {"role": "user", "content": f"{first}\nplace unknown"}])
+def test_a_photo_of_something_else_says_what_the_bird_is_and_one_without_a_bird_does_not():
+    survey = [*SURVEY, *({**one, "truth": one["truth"] and "firecr1"} for one in sounds())]
+    items = {key: item for key, item in make_items(survey, "train", 8).items() if key.startswith("s")}
+    truth = {one["id"]: one["truth"] for one in survey}
+    mixed = [item for key, item in items.items() if key.split(".")[1].startswith("seen_other")]
+    assert {bool(truth[Path(item["observation"]["photos"][0]["name"]).stem]) for item in mixed} == {True, False}
+    for item in mixed:
+        (photo,), (sound,) = ([Path(one["name"]).stem for one in item["observation"][media]] for media in ("photos", "sounds"))
+        assert item["truth"] == (truth[photo] or truth[sound])
+    assert not [key for key in items if key.split(".")[1] in ("seen_and_heard", "seen_no_place")]
+
+
+@pytest.mark.parametrize("there", [["photo-1"], ["sound-1"], ["sound-1", "sound-2"], ["photo-1", "sound-1"]])
+def test_mistakes_are_about_what_is_there(there):
+    told = "\n".join([*(f"{ref} 640x480" for ref in there), "place unknown", "note photo-7 and sound-7"])
+    talk = Talk("1", "a", "react", "full", [{"role": "system", "content": "goldcrest react"}, {"role": "user", "content": told}])
     rng = random.Random(1)
-    said = " ".join(slip(talk, "Final Answer: species", rng) + other_look(talk, rng) for _ in range(200))
-    assert f"{word}-1" in said and f"{word}-9" in said
-    assert word == "sound" or "sound-" not in said
+    said = " ".join(slip(talk, "Final Answer: species", rng) for _ in range(400))
+    looks = " ".join(other_look(talk, rng) for _ in range(200))
+    assert set(re.findall(r"(?:photo|sound)-\d", looks)) == set(there)
+    assert set(there) | {f"{ref[:-1]}9" for ref in there} <= set(re.findall(r"(?:photo|sound)-\d", said))
+    assert "sound-1" in there or "sound-" not in said
+
+
+def test_what_is_wasteful_is_so_with_every_file_that_is_there():
+    prompt = [TALK[0], {"role": "user", "content": "photo-1 640x480\nsound-1 3s\nsound-2 4s\nplace unknown"}]
+    episode = Episode([*prompt, {"role": "assistant", "content": "<answer>species</answer>"}], [True], "hermes", "off", "a", {}, 0)
+    wasted = [pair.rejected for pair in preferences([episode] * 300, 3) if pair.why == "wasteful"]
+    assert {ref for text in wasted for ref in re.findall(r"(?:photo|sound)-\d", text)} == {"photo-1", "sound-1", "sound-2"}
 
 
 def test_items_keep_to_their_split_and_to_what_the_tools_said():

@@ -15,11 +15,13 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import export_onnx  # noqa: E402
 import packed  # noqa: E402
 from chat import Row  # noqa: E402
+from dpo import until_it_differs  # noqa: E402
 from gspo import Settings, compare, loss_of, stage_at  # noqa: E402
 from learning import batch_of, log_probabilities, optimiser, row_sums  # noqa: E402
 from network import Config, Qwen3  # noqa: E402
 from onnx_table import OnnxTable  # noqa: E402
 from quantise import dequantised  # noqa: E402
+from recipe import SHARES, balanced, group_of  # noqa: E402
 from torch_table import TorchTable  # noqa: E402
 from webllm import Shards, library_parameters  # noqa: E402
 
@@ -144,3 +146,24 @@ def test_runs_that_went_alike_teach_nothing():
 
 def test_hints_go_away_towards_the_end():
     assert [stage_at(done)[1] for done in (0, 0.3, 0.5, 0.9, 1.0)] == [None, "full", "plain", "off", "off"]
+
+
+def test_a_rejected_reply_counts_up_to_where_it_differs():
+    assert until_it_differs([1, 2, 9, 4, 5], [1, 2, 3, 4, 5]) == [1, 2, 9]
+    assert until_it_differs([7, 8], [1, 2]) == [7]
+    assert until_it_differs([1, 2, 3], [1, 2, 3, 4]) == [1, 2, 3]
+
+
+def item(photos: int, sounds: int) -> dict:
+    return {"observation": {"photos": [{}] * photos, "sounds": [{}] * sounds, "place": None}}
+
+
+def test_every_group_of_observations_has_its_share_and_a_rare_path_more_than_its_number():
+    items = {f"photo{n}": item(1, 0) for n in range(50)} | {f"sound{n}": item(0, 1) for n in range(26)} | {"both": item(1, 1)}
+    paths = {key: "listen skip" if key == "sound25" else "listen" for key in items}
+    drawn = balanced(items, paths, 5000)
+    whole = SHARES["photo"] + SHARES["sound"] + SHARES["both"]
+    for name in ("photo", "sound", "both"):
+        assert abs(sum(group_of(items[key]) == name for key in drawn) - 5000 * SHARES[name] / whole) <= 1
+    # One of 26, drawn five times as often as each of the others.
+    assert 0.1 < drawn.count("sound25") / sum(key.startswith("sound") for key in drawn) < 0.25

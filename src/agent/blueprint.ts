@@ -1,15 +1,12 @@
 import type { Box } from '../domain/box';
 import { answers, wasTried, type Ledger } from '../domain/ledger';
 import type { ImageRef, Photo, Sound, SoundRef } from '../domain/observation';
+import { SECOND_LOOK, wantsSecondLook } from '../domain/second-look';
 import type { QualityReason } from '../tools/quality_gate/schema';
 import type { ToolPayload } from '../tools/schemas';
 import { candidatesOf } from './candidates';
 import { call, type Decision, type Policy, type Situation } from './policy';
 
-/** A first look at least this sure needs no second one; as the next one, moved in docs/results/sensitivity-kit-image.md. */
-const SURE_ENOUGH = 0.9;
-/** A first look less sure than this will not be saved by a second one of the same photo. */
-const HOPELESS = 0.15;
 /** Photos beyond these are not looked at, recordings beyond these not listened to: a run stays short. */
 const MAX_PHOTOS = 4;
 const MAX_SOUNDS = 4;
@@ -74,9 +71,7 @@ function secondLook(
   first: ToolPayload<'classify_image'>,
   ledger: Ledger,
 ): Decision | null {
-  const best = first.candidates[0]?.probability ?? 0;
-  const marginal = quality?.grade === 'marginal' || best < SURE_ENOUGH;
-  if (!marginal || best < HOPELESS) return null;
+  if (!wantsSecondLook(first.candidates[0]?.probability ?? 0, quality?.grade ?? null)) return null;
 
   const view = viewOf(ref, ledger);
   if (view) return triedOn(ledger, 'classify_image', view) ? null : call('classify_image', { image: view });
@@ -91,9 +86,9 @@ function remedy(image: ImageRef, region: Box, reasons: readonly QualityReason[])
     return call('enhance', { image, region, operation: 'contrast' });
   }
   if (has('soft')) return call('enhance', { image, region, operation: 'sharpen' });
-  if (has('bird_small')) return call('zoom_in', { image, region, factor: 2 });
+  if (has('bird_small')) return call('zoom_in', { image, region, factor: SECOND_LOOK.factor });
   // The picture is fine: show the classifier the bird with more of what is around it.
-  return call('crop', { image, region, margin: 0.3 });
+  return call('crop', { image, region, margin: SECOND_LOOK.margin });
 }
 
 function askAboutPlace(ledger: Ledger): Decision | null {

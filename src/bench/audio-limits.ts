@@ -1,14 +1,24 @@
-import { totalSeconds } from '../domain/stretches';
-import type { Stretch } from '../domain/observation';
-import { gradeRecording } from '../tools/audio_quality/grade';
 import { LIMITS, type AudioLimits } from '../tools/audio_quality/limits';
-import { RecordingMeter } from '../tools/audio_quality/measure';
+import {
+  AUDIO_RATE,
+  callScene,
+  callWithin,
+  emptyRecording,
+  humScene,
+  leftOut,
+  overdriven,
+  overlap,
+  quieter,
+  Recording,
+  rumble,
+  songScene,
+  talkScene,
+  type Grading,
+  type Scene,
+} from './audio-scenes';
 import { mean } from './curves';
-import { pinkNoise } from './mix';
-import { seeded, shuffled, type Random } from './random';
-
-/** The rate of everything here: the one at which recordings are measured. */
-export const AUDIO_RATE = 24_000;
+import { loudestPart, mixAt, pinkNoise } from './mix';
+import { seeded, shuffled } from './random';
 
 /** Sounds whose truth is known, a clip each. */
 export interface KnownSounds {
@@ -25,13 +35,6 @@ export interface AudioLimitRow {
   value: number;
   used: boolean;
   figures: readonly number[];
-}
-
-interface Scene {
-  recording: Recording;
-  seconds: number;
-  /** Where what is looked for is. */
-  truth: readonly Stretch[];
 }
 
 export interface AudioTrial {
@@ -70,6 +73,24 @@ export function audioTrials(sounds: KnownSounds, seed: number, scenes = 24): Aud
   const share = (from: readonly Recording[], holds: (graded: Grading) => boolean, limits: AudioLimits) =>
     mean(from.map((one) => Number(holds(one.graded(limits)))));
   const clipped = [6, 12, 24].map((db) => recorded(clips.map((samples) => overdriven(samples, level(db)))));
+  const songs = [6, 12, 20, 40].map((seconds) => many(() => songScene(draw(sounds.birds, 3), seconds, random)));
+  const brief = many(() => callScene(draw(sounds.birds, 1), level(10), random, 12));
+  const cuts = [0.05, 0.1, 0.2, 0.5, 1].map((seconds) =>
+    recorded(clips.map((samples) => loudestPart(samples, seconds * AUDIO_RATE))),
+  );
+  const empty = [1, 4, 16].map((steps) => recorded([0, 1, 2, 3].map(() => emptyRecording(10, steps, random))));
+  const quietly = new Map<number, Recording[]>();
+  const quiet = (db: number): Recording[] => {
+    if (!quietly.has(db)) quietly.set(db, recorded(clips.map((samples) => quieter(samples, db))));
+    return quietly.get(db)!;
+  };
+  const hissing = [20, 10, 5, 0, -10].map((db) =>
+    recorded(clips.map((samples) => mixAt(samples, pinkNoise(samples.length, random), 0, db))),
+  );
+  const hissOnly = recorded([0, 1, 2, 3].map(() => pinkNoise(10 * AUDIO_RATE, random).map((value) => 0.01 * value)));
+  const alone = [5, 10, 30, 60].map((seconds) =>
+    recorded(clips.slice(0, scenes).map((samples) => callWithin(samples, seconds, random))),
+  );
   return [
     {
       title: 'Calls: what is worth classifying',
@@ -97,7 +118,7 @@ export function audioTrials(sounds: KnownSounds, seed: number, scenes = 24): Aud
           voicedCell: [1 / 6, 0.5, 2 / 3],
           talkPause: [0.5, 1, 3],
           shortestTalk: [0.25, 0.5, 1.25],
-          voicedTalk: [0.1, 0.2, 0.5],
+          voicedTalk: [0.1, 0.3, 0.5],
         },
       },
       measure: (limits) => [
@@ -139,119 +160,59 @@ export function audioTrials(sounds: KnownSounds, seed: number, scenes = 24): Aud
         share(birds, ({ reasons }) => reasons.includes('clipped'), limits),
       ],
     },
+    {
+      title: 'Short recordings, listened to as a whole',
+      columns: ['kept of 6 s of song', 'of 12 s', 'of 20 s', 'of 40 s', 'left out around a call in 12 s', 'in 30 s'],
+      knobs: { short: [0, 5, 10, 20, 30, 60] },
+      measure: (limits) => [
+        ...songs.map((of) => mean(of.map((one) => overlap(one.recording.graded(limits).stretches, one.truth)))),
+        mean(brief.map((scene) => leftOut(scene.recording.graded(limits).stretches, scene))),
+        mean(calls[1]!.map((scene) => leftOut(scene.recording.graded(limits).stretches, scene))),
+      ],
+    },
+    {
+      title: 'Too short: birds cut to their loudest moment',
+      columns: ['refused of 0.05 s', 'of 0.1 s', 'of 0.2 s', 'of 0.5 s', 'of 1 s'],
+      knobs: { tooShort: [0.05, 0.1, 0.5, 1] },
+      measure: (limits) => cuts.map((of) => share(of, ({ reasons }) => reasons.includes('too_short'), limits)),
+    },
+    {
+      title: 'Silent and quiet',
+      columns: [
+        ...['empty recordings refused: 1 step of noise', '4 steps', '16 steps'],
+        ...['birds refused, 40 dB quieter', '60 dB', '70 dB'],
+        ...['birds called quiet, as they are', '20 dB quieter', '30 dB', '40 dB', '50 dB'],
+      ],
+      knobs: { silentDb: [-90, -84, -66, -60], quietDb: [-80, -70, -50, -40] },
+      measure: (limits) => [
+        ...[...empty, ...[40, 60, 70].map(quiet)].map((of) => share(of, ({ grade }) => grade === 'fail', limits)),
+        ...[birds, ...[20, 30, 40, 50].map(quiet)].map((of) =>
+          share(of, ({ reasons }) => reasons.includes('quiet'), limits),
+        ),
+      ],
+    },
+    {
+      title: 'Noisy: birds with pink noise over them',
+      columns: [
+        'called noisy as they are',
+        'noise 20 dB weaker',
+        '10 dB',
+        '5 dB',
+        '0 dB',
+        '10 dB stronger',
+        'noise alone',
+      ],
+      knobs: { noisyDb: [2, 3, 4, 8, 10, 15] },
+      measure: (limits) =>
+        [birds, ...hissing, hissOnly].map((of) => share(of, ({ reasons }) => reasons.includes('noisy'), limits)),
+    },
+    {
+      title: 'Mostly silence: one call in a longer recording',
+      columns: ['said of 5 s', 'of 10 s', 'of 30 s', 'of 60 s'],
+      knobs: { mostlySilence: [0.5, 0.75, 0.8, 0.95, 0.98] },
+      measure: (limits) => alone.map((of) => share(of, ({ reasons }) => reasons.includes('mostly_silence'), limits)),
+    },
   ];
-}
-
-type Grading = ReturnType<typeof gradeRecording>;
-
-/** A recording that is measured once for all limits that come after its cells. */
-class Recording {
-  readonly #samples: Float32Array;
-  #measured: { frames: string; meter: RecordingMeter } | null = null;
-
-  constructor(samples: Float32Array) {
-    this.#samples = samples;
-  }
-
-  graded(limits: AudioLimits): Grading {
-    const { periodicity, onePartial, voiceFaintestDb } = limits;
-    const frames = `${periodicity} ${onePartial} ${voiceFaintestDb}`;
-    if (this.#measured?.frames !== frames) {
-      const meter = new RecordingMeter(AUDIO_RATE, 0, limits);
-      meter.push([this.#samples]);
-      this.#measured = { frames, meter };
-    }
-    return gradeRecording(this.#measured.meter.result(limits), 'signal', limits);
-  }
-}
-
-/** Calls here and there in half a minute of faint noise, this much louder than it. */
-function callScene(calls: readonly Float32Array[], over: number, random: Random): Scene {
-  const { samples, truth } = callsInNoise(calls, over, random);
-  return sceneOf(samples, truth);
-}
-
-function sceneOf(samples: Float32Array, truth: readonly Stretch[]): Scene {
-  return { recording: new Recording(samples), seconds: samples.length / AUDIO_RATE, truth };
-}
-
-function callsInNoise(
-  calls: readonly Float32Array[],
-  over: number,
-  random: Random,
-): { samples: Float32Array; truth: Stretch[] } {
-  const samples = scaledTo(pinkNoise(30 * AUDIO_RATE, random), 0.003);
-  const truth = calls.map((call, index) => {
-    const from = 3 + index * 12 + Math.floor(random() * 6);
-    const piece = scaledTo(call, 0.003 * over);
-    piece.forEach((value, at) => (samples[from * AUDIO_RATE + at]! += value));
-    return { from, to: from + piece.length / AUDIO_RATE };
-  });
-  return { samples, truth };
-}
-
-/** Birds one after the other, and somebody who talks over some of it, this much louder or quieter than they are. */
-function talkScene(calls: readonly Float32Array[], talk: Float32Array, over: number, random: Random): Scene {
-  const { samples } = callsInNoise(calls, 10, random);
-  const [from, seconds] = [5 + Math.floor(random() * 15), Math.min(8, talk.length / AUDIO_RATE)];
-  const piece = scaledTo(talk.subarray(0, seconds * AUDIO_RATE), 0.003 * 10 ** (over / 20));
-  piece.forEach((value, at) => (samples[from * AUDIO_RATE + at]! += value));
-  return sceneOf(samples, [{ from, to: from + seconds }]);
-}
-
-/** Birds with the mains in the recorder, this much quieter than full scale. */
-function humScene(calls: readonly Float32Array[], db: number, random: Random): Scene {
-  const { samples, truth } = callsInNoise(calls, 10, random);
-  const hertz = random() < 0.5 ? 50 : 60;
-  const height = 10 ** (db / 20);
-  const phases = [1, 2, 3, 4].map(() => 2 * Math.PI * random());
-  const mixed = samples.map((value, at) =>
-    phases.reduce(
-      (sum, phase, k) => sum + (height / (k + 1)) * Math.sin((2 * Math.PI * hertz * (k + 1) * at) / AUDIO_RATE + phase),
-      value,
-    ),
-  );
-  return sceneOf(mixed, truth);
-}
-
-/** Noise below 100 Hz that swells and fades, over faint hiss: wind on a microphone. */
-function rumble(seconds: number, random: Random): Float32Array {
-  const hiss = scaledTo(pinkNoise(seconds * AUDIO_RATE, random), 0.002);
-  const pole = Math.exp((-2 * Math.PI * 60) / AUDIO_RATE);
-  let [once, twice] = [0, 0];
-  const low = Float32Array.from({ length: hiss.length }, (_, at) => {
-    once = pole * once + (1 - pole) * (2 * random() - 1);
-    twice = pole * twice + (1 - pole) * once;
-    return twice * (1 + 0.5 * Math.sin((2 * Math.PI * at) / (3 * AUDIO_RATE)));
-  });
-  const loud = scaledTo(low, 0.1);
-  return hiss.map((value, at) => value + loud[at]!);
-}
-
-/** At full scale and over it by this factor, cut off there. */
-function overdriven(samples: Float32Array, over: number): Float32Array {
-  const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
-  return samples.map((value) => Math.max(-1, Math.min(1, (value / peak) * over)));
-}
-
-function scaledTo(samples: Float32Array, level: number): Float32Array {
-  const rms = Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / Math.max(1, samples.length)) || 1;
-  return samples.map((value) => (value / rms) * level);
-}
-
-/** Share of the truth that the stretches cover. */
-function overlap(found: readonly Stretch[], truth: readonly Stretch[]): number {
-  return covered(found, truth) / Math.max(totalSeconds(truth), 1e-9);
-}
-
-function leftOut(found: readonly Stretch[], { seconds, truth }: Scene): number {
-  const rest = seconds - totalSeconds(truth);
-  return 1 - (totalSeconds(found) - covered(found, truth)) / rest;
-}
-
-function covered(found: readonly Stretch[], truth: readonly Stretch[]): number {
-  const both = (a: Stretch, b: Stretch): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
-  return truth.reduce((sum, one) => sum + found.reduce((part, stretch) => part + both(stretch, one), 0), 0);
 }
 
 export function describeAudioLimits(

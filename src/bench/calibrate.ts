@@ -25,15 +25,12 @@ export interface CalibrationContext {
   /** What is not fitted keeps these. */
   base: Thresholds;
   /**
-   * At most this share of items may get a wrong species, and this share a wrong genus or family; of the birds outside the
-   * labels, this share a species without a place.
+   * At most this share of items may get a wrong species, and this share a wrong genus or family; this share a wrong species
+   * by the pictures alone, where a place holds nothing against it; of the birds outside the labels, this share a species.
    */
-  risk: { species: number; coarser: number; outside: number };
-  /**
-   * Further birds outside the labels, from another set, without a place and with a wrong one: what no model knows is
-   * what a small set has too few of. They take part in the fit and in no report.
-   */
-  strangers?: readonly Case[];
+  risk: { species: number; coarser: number; misled: number; outside: number };
+  /** Further items, from another set: the few errors of a small one decide nothing by themselves. */
+  further?: readonly Case[];
 }
 
 export interface Fit {
@@ -65,34 +62,36 @@ interface Demand {
 }
 
 /**
- * Fits from the finest grain to the coarsest: each bar is the lowest that keeps the risk of naming a wrong taxon at that
- * grain, with the finer ones already in place. The risk is held by conformal risk control: with k wrong of n, the bound
+ * Fits from the finest grain to the coarsest: each number is the lowest that keeps the risk of naming a wrong taxon at that
+ * grain, with those before it already in place. The risk is held by conformal risk control: with k wrong of n, the bound
  * (k + 1) / (n + 1) on the expected share of wrong verdicts of the next item must not pass the stated risk. An item
- * counts by the share of its drawn places that make it wrong. Without a place the same bound holds for the birds outside the
- * labels by themselves. What the pictures alone must give a species keeps the risk with wrong places, for the items and the
- * strangers together.
+ * counts by the share of its drawn places that make it wrong.
+ *
+ * First what the pictures alone must give a species. Drawn places are a poor measure of that: whether a look-alike lives at
+ * one is a matter of luck, and a handful of unlucky draws decides. So it is asked what would be wrong if every place held
+ * the look-alike, which is what the pictures say without any; wrong places as they were drawn must keep the stated risk too.
  */
 export function fitCalibration(cases: readonly Case[], context: CalibrationContext, kept: number | null = null): Fit {
-  const temperature = kept ?? fitTemperature(cases, context);
+  const temperature = kept ?? fitTemperature([...cases, ...(context.further ?? [])], context);
   const own = temperCases(cases, temperature, context);
-  const strangers = temperCases(context.strangers ?? [], temperature, context);
-  const isOutside = ({ item }: Case): boolean =>
-    item.truth !== null && !isKnown(item.truth, item.modality, context.labels);
-  const outside = [...own.filter(isOutside), ...strangers];
-  const all = [...own, ...strangers];
-  const { species: most, coarser, outside: mostOutside } = context.risk;
-  const wrong = { run: 'own', grain: 'species', of: own, most } as const;
+  const all = [...own, ...temperCases(context.further ?? [], temperature, context)];
+  const outside = all.filter(({ item }) => item.truth !== null && !isKnown(item.truth, item.modality, context.labels));
+  const { species: most, coarser, misled, outside: mostOutside } = context.risk;
+  const wrong = { grain: 'species', of: own, most } as const;
+  const far = { ...wrong, run: 'far', of: all } as const;
   // With fewer birds outside the labels than this nothing can be promised on them: not even none wrong would do.
-  const open = keeps(0, outside.length, mostOutside) ? [{ ...wrong, run: 'none', of: outside, most: mostOutside }] : [];
+  const open = (run: Condition): Demand[] =>
+    keeps(0, outside.length, mostOutside) ? [{ ...wrong, run, of: outside, most: mostOutside }] : [];
 
   let fit: Fit = {
-    ...{ temperature, bars: { species: 1, genus: 1, family: 1 } },
+    ...{ temperature, bars: { species: 0.5, genus: 1, family: 1 } },
     ...{ visualFloor: 0.5, noPlace: 0 },
   };
   const withBar = (grain: NamingGrain) => (value: number) => ({ ...fit, bars: { ...fit.bars, [grain]: value } });
-  fit = lowest(BARS, withBar('species'), [wrong], context);
-  fit = lowest(BARS, (visualFloor) => ({ ...fit, visualFloor }), [{ ...wrong, run: 'far', of: all }], context);
-  fit = lowest(RAISES, (noPlace) => ({ ...fit, noPlace }), [...open, { ...wrong, run: 'none' }] as Demand[], context);
+  const anywhere = { ...wrong, run: 'none', of: all, most: misled } as const;
+  fit = lowest(BARS, (visualFloor) => ({ ...fit, visualFloor }), [anywhere, far], context);
+  fit = lowest(BARS, withBar('species'), [{ ...wrong, run: 'own' }, far, ...open('own')], context);
+  fit = lowest(RAISES, (noPlace) => ({ ...fit, noPlace }), [{ ...wrong, run: 'none' }, ...open('none')], context);
   for (const grain of ['genus', 'family'] as const) {
     const demands = CONDITIONS.map((run) => ({ ...wrong, run, grain, most: coarser }));
     fit = lowest(BARS, withBar(grain), demands, context);

@@ -1,7 +1,7 @@
 import type { CalibrationResult, HeldOut, Measured } from './calibration-report';
 import type { Comparison } from './baselines';
 import type { Difference } from './bootstrap';
-import type { Fit } from './calibrate';
+import type { CalibrationContext, Condition, Fit } from './calibrate';
 import type { SensitivityRow } from './sensitivity';
 import type { Tally } from './tally';
 
@@ -10,28 +10,31 @@ export interface CalibrationTitle {
   set: string;
   command: string;
   today: string;
-  risk: { species: number; coarser: number; outside: number };
+  risk: CalibrationContext['risk'];
   draws: number;
-  /** Birds outside the labels from another set that took part in the fit. */
-  strangers: number;
+  /** Items from another set, half of which took part in each fit. */
+  further: number;
+  /** Whether the fit of the first half goes into the manifest. */
+  written: boolean;
 }
 
 /** The result as a page of tables. */
 export function describeCalibration(result: CalibrationResult, title: CalibrationTitle): string {
   const { fit, swapped, heldOut, pooled, before, against } = result;
-  const { pack, set, command, today, risk, draws, strangers } = title;
+  const { pack, set, command, today, risk, draws, further, written } = title;
   return `# Calibration of ${pack} on ${set}
 
 \`${command}\`, ${today}. Stated risk: a wrong species for at most ${percent(risk.species)} of items and a wrong genus or family for at
-most ${percent(risk.coarser)}; without a place, a species for at most ${percent(risk.outside)} of the birds outside the labels (where the half has enough of
-them to tell); by conformal risk control on one half${strangers === 0 ? '' : ` and half of ${strangers} photos of further birds outside the labels`}; everything below the first table is measured on items that the fit did
+most ${percent(risk.coarser)}; a species for at most ${percent(risk.outside)} of the birds outside the labels (where there are enough of
+them to tell); by the pictures or recordings alone, where a place holds nothing against it, a wrong species for at most ${percent(risk.misled)}. By conformal
+risk control on one half${further === 0 ? '' : ` and half of ${further} further items`}; everything below the first table is measured on items that the fit did
 not see, unless it says otherwise. "With a place": drawn from each species' range; places were drawn ${draws} times for the fit,
 and the first draw is what is reported. Bounds are one-sided 95 % Clopper-Pearson. "Outside": a species for a bird that is not
 among the labels.
 
 | fitted on | temperature | bar species | bar genus | bar family | before any place, species | raise without a place |
 | --- | --- | --- | --- | --- | --- | --- |
-${fitted('first half (written to the manifest)', fit)}
+${fitted(`first half${written ? ' (written to the manifest)' : ''}`, fit)}
 ${fitted('second half', swapped)}
 
 | | items | solved | wrong species | right species | wrong genus or family | not enough | outside |
@@ -50,7 +53,7 @@ ${result.draws.map(({ own, far }, at) => `| ${at + 1} | ${drawn(own)} | ${drawn(
 
 Wrong species at wrong places minus those at right ones, as a share of the verdicts of all draws (95 % paired bootstrap over items):
 ${gap(result.misplaced)}.
-${further(result)}
+${furtherItems(result)}
 Both halves, each by the fit of the other, with a place, beside the classifier alone (95 % paired bootstrap):
 
 | | solved | wrong species | risk-coverage area | Goldcrest minus it: solved | overclaimed | area |
@@ -76,21 +79,24 @@ ${sensitivity.map(moved).join('\n')}
 `;
 }
 
-/** The birds that only the fit has use for, held out as well. */
-function further({ strangers }: CalibrationResult): string {
-  if (!strangers) return '';
-  const row = (name: string, { n, overclaim, wrongCoarser, abstain }: Tally): string =>
-    `| ${name} | ${n} | ${overclaim.hits} (${percent(overclaim.rate)}) | ${wrongCoarser.hits} | ${abstain.hits} |`;
+/** The items of the other set, held out as well. */
+function furtherItems({ further }: CalibrationResult): string {
+  if (!further) return '';
+  const row = (name: string, { n, solve, precision, overclaim, wrongCoarser, abstain }: Tally): string =>
+    `| ${name} | ${n} | ${percent(solve.rate)} | ${overclaim.hits} (${percent(overclaim.rate)}) | ${precision.hits} | ${wrongCoarser.hits} | ${abstain.hits} |`;
+  const kind = (name: string, of: Record<Condition, Tally>): string[] => [
+    row(`${name}: with a place`, of.own),
+    row(`${name}: no place`, of.none),
+    row(`${name}: a wrong place`, of.far),
+  ];
   return `
-The further birds outside the labels, each half by the fit of the other, at all draws of places:
+The further items, each half by the fit of the other, at the one place of each kind that was drawn for them:
 
-| | verdicts | a species | wrong genus or family | not enough |
-| --- | --- | --- | --- | --- |
-${row('with a place', strangers.own)}
-${row('no place', strangers.none)}
-${row('a wrong place', strangers.far)}
+| | verdicts | solved | wrong species | right species | wrong genus or family | not enough |
+| --- | --- | --- | --- | --- | --- | --- |
+${[...kind('inside the labels', further.known), ...kind('outside the labels', further.outside)].join('\n')}
 
-Wrong places minus right ones: ${gap(strangers.misplaced)}; together with the items above ${gap(strangers.together)}.
+Wrong places minus right ones: ${gap(further.misplaced)}; together with the items above ${gap(further.together)}.
 `;
 }
 

@@ -39,6 +39,12 @@ export interface Measured {
 }
 export type HeldOut = Record<Condition, Measured>;
 
+/** What wrong places add for the further items, and for all of them together. */
+interface FurtherGaps {
+  misplaced: Difference;
+  together: Difference;
+}
+
 export interface CalibrationResult {
   fit: Fit;
   /** On the half that the fit did not see. */
@@ -50,8 +56,8 @@ export interface CalibrationResult {
   draws: { own: Tally; far: Tally }[];
   /** All draws together: wrong species at wrong places minus those at right ones, as a share of verdicts. */
   misplaced: Difference;
-  /** The further birds outside the labels, each half by the fit of the other, at all draws; null without any. */
-  strangers: (Record<Condition, Tally> & { misplaced: Difference; together: Difference }) | null;
+  /** The further items, each half by the fit of the other, at the places drawn for them; null without any. */
+  further: (Record<'known' | 'outside', Record<Condition, Tally>> & FurtherGaps) | null;
   /** With a place, every item judged by a fit that did not see it, beside the classifier alone. */
   against: { toolFloor: Comparison; softmax: Comparison; area: number };
   curves: { system: RiskCoverage; softmax: RiskCoverage };
@@ -66,9 +72,9 @@ export interface CalibrationResult {
 export function runCalibration(cases: readonly Case[], run: CalibrationRun): CalibrationResult {
   const [one, other] = halves(cases, run.seed);
   const kept = run.keepTemperature || run.modality === 'sound' ? run.before.temperature : null;
-  const [known, unseen] = halves(run.strangers ?? [], run.seed);
-  const fit = fitCalibration(one, { ...run, strangers: known }, kept);
-  const swapped = fitCalibration(other, { ...run, strangers: unseen }, kept);
+  const [known, unseen] = halves(run.further ?? [], run.seed);
+  const fit = fitCalibration(one, { ...run, further: known }, kept);
+  const swapped = fitCalibration(other, { ...run, further: unseen }, kept);
   const judged = (of: readonly Case[], by: Fit, place: Condition, draw = 0) =>
     judgeAll(temperCases(of, by.temperature, run), place, thresholdsOf(by, run), run, draw);
   const pool = (place: Condition, draw = 0): Judged[] => [
@@ -94,8 +100,8 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
   const said = judged(other, fit, 'own').flatMap(({ first }) => (first.taxon ? [first] : []));
   const { overclaim, n } = heldOut.own.all;
   const { temperature, bias, fitted } = run.before;
-  const strangers = known.length ? ` and ${known.length} further birds outside the labels` : '';
-  const half = { on: `half of ${run.set}, seed ${run.seed}${strangers}`, n: one.length, date: run.today };
+  const beside = known.length ? ` and half of ${run.further!.length} further photos` : '';
+  const half = { on: `half of ${run.set}, seed ${run.seed}${beside}`, n: one.length, date: run.today };
   return {
     fit,
     heldOut,
@@ -106,13 +112,14 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
       far: tally(pool('far', draw)),
     })),
     misplaced: riseOf(items),
-    strangers: further.length
+    further: further.length
       ? {
-          own: tally(further.flatMap(({ own }) => own)),
-          none: tally(withoutPlace),
-          far: tally(further.flatMap(({ far }) => far)),
-          misplaced: riseOf(further),
-          together: riseOf([...items, ...further]),
+          ...byKind({
+            own: further.flatMap(({ own }) => own),
+            none: withoutPlace,
+            far: further.flatMap(({ far }) => far),
+          }),
+          ...{ misplaced: riseOf(further), together: riseOf([...items, ...further]) },
         }
       : null,
     against: { toolFloor: compareWith(pooled, toolFloor(pooled)), softmax, area: system.area },
@@ -144,6 +151,14 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
 interface Misplaced {
   own: Judged[];
   far: Judged[];
+}
+
+function byKind(of: Record<Condition, Judged[]>): Record<'known' | 'outside', Record<Condition, Tally>> {
+  const tallies = (kind: Judged['kind']): Record<Condition, Tally> => {
+    const part = (judged: Judged[]): Tally => tally(judged.filter((one) => one.kind === kind));
+    return { own: part(of.own), none: part(of.none), far: part(of.far) };
+  };
+  return { known: tallies('known'), outside: tallies('outside') };
 }
 
 function riseOf(items: readonly Misplaced[]): Difference {

@@ -1,10 +1,10 @@
 import { encodeWav } from '../media/sound/wav';
-import { mixAt, pinkNoise } from './mix';
+import { loudestPart, mixAt, pinkNoise } from './mix';
 import { seeded } from './random';
 
 /** What can happen between the bird and the app: to a photo, and to a recording. */
 const PHOTO_DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise'] as const;
-export const SOUND_DAMAGES = ['hiss', 'speech'] as const;
+const SOUND_DAMAGES = ['hiss', 'speech', 'quieter', 'cut'] as const;
 export const DAMAGES = [...PHOTO_DAMAGES, ...SOUND_DAMAGES] as const;
 export type Damage = (typeof DAMAGES)[number];
 type PhotoDamage = (typeof PHOTO_DAMAGES)[number];
@@ -18,9 +18,13 @@ export function degrade(
   seed: string,
   speech: File | null = null,
 ): Promise<File> {
-  return kind === 'hiss' || kind === 'speech'
+  return isSoundDamage(kind)
     ? degradeSound(file, kind, strength, seed, speech)
     : degradePhoto(file, kind, strength, seed);
+}
+
+export function isSoundDamage(kind: Damage): kind is SoundDamage {
+  return (SOUND_DAMAGES as readonly Damage[]).includes(kind);
 }
 
 /**
@@ -67,25 +71,30 @@ function addNoise(
 }
 
 /**
- * A recording with pink noise (`hiss`) or somebody talking (`speech`) over all of it; the strength is the ratio of its own
- * power to what is added, in decibels.
+ * A recording with pink noise (`hiss`) or somebody talking (`speech`) over all of it: the strength is the ratio of its own
+ * power to what is added, in decibels. Or `quieter` by so many decibels, with the 16 bits of its file; or `cut` to so many
+ * seconds around its loudest moment.
  */
 async function degradeSound(
   file: File,
   kind: SoundDamage,
-  decibels: number,
+  strength: number,
   seed: string,
   speech: File | null,
 ): Promise<File> {
   const RATE = 48_000;
   const samples = await decode(file, RATE);
   if (!samples) return file;
-  const random = seeded(seed);
-  const added = kind === 'hiss' ? pinkNoise(samples.length, random) : speech && (await decode(speech, RATE));
-  if (!added) throw new Error('speech:X needs a recording of somebody talking');
-  const start = kind === 'speech' ? Math.floor(random() * added.length) : 0;
-  const mixed = mixAt(samples, added, start, decibels);
-  return new File([encodeWav([mixed], RATE)], `${file.name}.wav`, { type: 'audio/wav' });
+  const worse = async (): Promise<Float32Array> => {
+    if (kind === 'quieter') return samples.map((value) => value / 10 ** (strength / 20));
+    if (kind === 'cut') return loudestPart(samples, Math.round(strength * RATE));
+    const random = seeded(seed);
+    const added = kind === 'hiss' ? pinkNoise(samples.length, random) : speech && (await decode(speech, RATE));
+    if (!added) throw new Error('speech:X needs a recording of somebody talking');
+    const start = kind === 'speech' ? Math.floor(random() * added.length) : 0;
+    return mixAt(samples, added, start, strength);
+  };
+  return new File([encodeWav([await worse()], RATE)], `${file.name}.wav`, { type: 'audio/wav' });
 }
 
 /** All channels as one; null where it is no recording. */

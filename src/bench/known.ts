@@ -1,6 +1,6 @@
 import type { TaxonId } from '../domain/taxonomy';
 import type { LabelTaxon } from '../packs/labels';
-import { SOUND_DAMAGES, type Damage } from './degrade';
+import { isSoundDamage, type Damage } from './degrade';
 import { MODALITIES, type Modality } from './item';
 
 /** What the outputs of a pack's classifiers stand for; empty where the pack has none. */
@@ -23,5 +23,5 @@ export function isKnown(species: TaxonId, modality: Modality, { image, sound = [
 
 /** What a damage is done to. */
 export function modalityOfDamage(kind: Damage): Modality {
-  return (SOUND_DAMAGES as readonly Damage[]).includes(kind) ? 'sound' : 'image';
+  return isSoundDamage(kind) ? 'sound' : 'image';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mixAt, pinkNoise } from './mix';
+import { loudestPart, mixAt, pinkNoise } from './mix';
 import { seeded } from './random';
 
 const tone = Float32Array.from({ length: 4800 }, (_, at) => 0.1 * Math.sin(at / 5));
@@ -21,4 +21,17 @@ test('pink noise has less power in its fast part than in its slow one', () => {
   const slow = noise.map((value, at) => (value + (noise[at - 1] ?? 0)) / 2);
   const fast = noise.map((value, at) => (value - (noise[at - 1] ?? 0)) / 2);
   expect(power(slow)).toBeGreaterThan(2 * power(fast));
+});
+
+test.each([
+  ['in the middle', 50, [45, 55]],
+  ['at the start', 2, [0, 10]],
+  ['at the end', 99, [90, 100]],
+])('the loudest part has its moment %s, and as many samples as were asked for', (_, loudest, [from, to]) => {
+  const samples = Float32Array.from({ length: 100 }, (_value, at) => (at === loudest ? -1 : at / 1000));
+  expect([...loudestPart(samples, 10)]).toEqual([...samples.slice(from, to)]);
+});
+
+test('a recording that is shorter than what was asked for stays as it is', () => {
+  expect(loudestPart(tone, 9000)).toEqual(tone);
 });

@@ -20,6 +20,16 @@ export function mixAt(samples: Float32Array, added: Float32Array, start: number,
   return peak > 1 ? mixed.map((value) => value / peak) : mixed;
 }
 
+/** So many samples around the loudest one, all of them inside. */
+export function loudestPart(samples: Float32Array, count: number): Float32Array {
+  let loudest = 0;
+  samples.forEach((value, at) => {
+    if (Math.abs(value) > Math.abs(samples[loudest]!)) loudest = at;
+  });
+  const start = Math.max(0, Math.min(loudest - Math.floor(count / 2), samples.length - count));
+  return samples.slice(start, start + count);
+}
+
 function power(samples: Float32Array): number {
   return samples.reduce((sum, value) => sum + value * value, 0) / Math.max(1, samples.length);
 }

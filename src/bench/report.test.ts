@@ -94,7 +94,7 @@ describe('the page', () => {
   });
 
   test('writes what comes from the set as text, not as markup', () => {
-    expect(page).toContain('--set &#60;set&#62;');
+    expect(page).toContain('<span>--set</span> <span>&#60;set&#62;</span>');
   });
 });
 

@@ -15,6 +15,8 @@ const STEPS: Record<'image' | 'sound', readonly (readonly [Damage, readonly numb
   sound: [
     ['hiss', [20, 10, 0]],
     ['speech', [20, 10, 0]],
+    ['quieter', [20, 40, 60]],
+    ['cut', [3, 1, 0.3]],
   ],
 };
 

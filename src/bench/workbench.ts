@@ -1,6 +1,6 @@
 import type { Box } from '../domain/box';
 import type { TaxonId } from '../domain/taxonomy';
-import { Headless, placeOf } from '../headless';
+import { Headless, placeOf, type HeadlessRequest } from '../headless';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
 import type { Role } from '../packs/manifest';
 import { open as openEngine } from '../policies';
@@ -11,6 +11,7 @@ import type { startBenchPacks } from './bench-packs';
 import type { KeptRun } from './elsewhere';
 import type { PlaceWish } from './page';
 import type { DrawnPlace } from './places';
+import type { SecondLook } from './second-look';
 import type { PhotoSurvey, SoundSurvey, SurveyPlace } from './survey';
 
 /** The app without a screen, and what the benches measure of it. */
@@ -82,16 +83,25 @@ class Workbench extends Headless {
     return this.run(observationElsewhere(kept, { place: placeOf(at), day: at.day }), { vision: keptVision(kept) });
   }
 
-  /** What the image classifier puts out for a region with each of these margins around it; null where the file is no photo. */
-  async margins(file: number, region: Box, margins: readonly number[]): Promise<number[][] | null> {
+  /** What the image classifier puts out for each way to look a second time at a region; null where the file is no photo. */
+  async secondLooks(
+    file: number,
+    region: Box,
+    looks: readonly SecondLook[],
+    degrade: HeadlessRequest['degrade'],
+  ): Promise<number[][] | null> {
     const observation = this.empty(null, null);
-    if (await this.add(this.file(file), observation, true)) return null;
+    if (await this.add(degrade ? await this.worse(file, degrade) : this.file(file), observation, true)) return null;
     const [photo] = observation.photos;
     if (!photo) return null;
-    const { marginPolicy } = await import('./second-look');
-    const { scores } = await this.run(observation, { policy: marginPolicy(photo.ref, region, margins) });
+    const { secondLook } = await import('./second-look');
+    const outputs: number[][] = [];
+    for (const look of looks) {
+      const { scores } = await this.run(observation, { policy: secondLook(photo.ref, region, look) });
+      outputs.push(...scores.map(({ values }) => values));
+    }
     this.app.closePhoto(photo.ref);
-    return scores.map(({ values }) => values);
+    return outputs;
   }
 
   /** A small picture of a file of the page's input, as a data address; null where it shows nothing. */

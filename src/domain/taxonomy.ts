@@ -190,8 +190,9 @@ class NameIndex {
 
   find(name: string): TaxonId | undefined {
     const exact = this.#exact.get(name);
+    if (exact !== undefined) return exact;
     const [genus, epithet, subspecies] = name.split(' ');
-    if (exact !== undefined || genus === undefined || epithet === undefined) return exact;
+    if (genus === undefined || epithet === undefined) return undefined;
     if (subspecies === undefined) return this.#loose.get(`${genus} ${epithetStem(epithet)}`) ?? undefined;
     if (name.split(' ').includes('x')) return undefined;
     const raised = subspecies === epithet ? undefined : this.#exact.get(`${genus} ${subspecies}`);

@@ -1,10 +1,13 @@
 import { imageSize } from 'image-size';
 import type { Size } from '../domain/box';
 import { readExif, type PhotoFacts } from './exif';
+import { Colours } from './colours';
 import { isJpeg, readJpeg } from './jpeg';
 import { Picture } from './picture';
 import { photoProblem, type PhotoProblem } from './problems';
+import { profileOfJpeg } from './profile';
 import type { Plane, Raster } from './resample';
+import { takeRoom } from './spare';
 
 /** What is decoded as it is. Above, a JPEG is decoded at reduced size; above `REFUSED` nothing is. */
 const WHOLE_PIXELS = 50e6;
@@ -106,33 +109,37 @@ async function decodeFrame(bytes: Uint8Array<ArrayBuffer>, { width, height }: Si
     ({ image: frame } = await decoder.decode());
     // What the decoder holds goes first: of a large photo that is as much again.
     decoder.close();
-    return await rasterOf(frame);
+    return await rasterOf(frame, bytes);
   } finally {
     frame?.close();
     decoder.close();
   }
 }
 
-/** Plain sRGB stays as it is; other colours (wide gamut, print, grey) are converted by the browser. */
-async function rasterOf(frame: VideoFrame): Promise<Raster> {
+/**
+ * Plain sRGB stays as it is, and so do wider spaces whose profile is a plain one (phones, Adobe RGB); other colours
+ * (print, grey) are converted by the browser.
+ */
+async function rasterOf(frame: VideoFrame, bytes: Uint8Array): Promise<Raster> {
   const { format, colorSpace, visibleRect } = frame;
   const { width, height } = visibleRect!;
   const isPlain = colorSpace.primaries === 'bt709' && colorSpace.transfer === 'iec61966-2-1';
-  const isJpegs = isPlain && colorSpace.matrix === 'smpte170m' && colorSpace.fullRange === true;
-  if (isJpegs && (format === 'I420' || format === 'I422' || format === 'I444')) {
-    const data = new Uint8Array(frame.allocationSize());
+  const isJpegs = colorSpace.matrix === 'smpte170m' && colorSpace.fullRange === true;
+  const profile = isPlain || !isJpegs ? null : profileOfJpeg(bytes);
+  if (isJpegs && (isPlain || profile) && (format === 'I420' || format === 'I422' || format === 'I444')) {
+    const data = takeRoom(frame.allocationSize());
     const planes = (await frame.copyTo(data)).map(({ offset, stride }, index): Plane => {
       const across = index > 0 && format !== 'I444' ? 2 : 1;
       const down = index > 0 && format === 'I420' ? 2 : 1;
       const size = { width: Math.ceil(width / across), height: Math.ceil(height / down) };
       return { data: data.subarray(offset), stride, ...size };
     });
-    return { kind: 'yuv', planes: planes as [Plane, Plane, Plane] };
+    return { kind: 'yuv', planes: planes as [Plane, Plane, Plane], colours: profile && new Colours(profile) };
   }
   // Converting a large photo would take as much memory again.
   const asItIs = isPlain && (format === 'BGRX' || format === 'BGRA');
   const options = asItIs ? {} : ({ format: 'RGBA', colorSpace: 'srgb' } as const);
-  const data = new Uint8Array(frame.allocationSize(options));
+  const data = takeRoom(frame.allocationSize(options));
   const [layout] = await frame.copyTo(data, options);
   return { kind: asItIs ? 'bgra' : 'rgba', planes: [{ data, width, height, stride: layout!.stride }] };
 }

@@ -1,6 +1,7 @@
 import type { Box, Size } from '../domain/box';
 import { setUpright, storedBox, uprightSize, type Orientation } from './orientation';
 import { resample, type Raster } from './resample';
+import { giveBack } from './spare';
 import type { Filter } from './taps';
 
 /** What can be sampled: a photo, or a view of one. */
@@ -51,6 +52,11 @@ export class Picture implements Sampled {
 
   static fromRgba(data: Uint8ClampedArray, width: number, height: number): Picture {
     return new Picture({ kind: 'rgba', planes: [{ data, width, height, stride: width * 4 }] }, 1);
+  }
+
+  /** Lets the next photo have the memory of this one, which must not be looked at again. */
+  release(): void {
+    giveBack(this.#raster.planes[0].data.buffer as ArrayBuffer);
   }
 
   /** Only as many pixels as are wanted are turned round. */

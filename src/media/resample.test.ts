@@ -18,7 +18,7 @@ function plane(width: number, height: number, seed: number, channels = 1): Plane
 const rgba = (width: number, height: number): Raster => ({ kind: 'rgba', planes: [plane(width, height, 1, 4)] });
 const yuv = (width: number, height: number, half: boolean): Raster => {
   const small = [half ? Math.ceil(width / 2) : width, half ? Math.ceil(height / 2) : height] as const;
-  return { kind: 'yuv', planes: [plane(width, height, 1), plane(...small, 2), plane(...small, 3)] };
+  return { kind: 'yuv', planes: [plane(width, height, 1), plane(...small, 2), plane(...small, 3)], colours: null };
 };
 
 /** The filter as it is written down, one pixel at a time. */

@@ -1,4 +1,5 @@
 import type { Box, Size } from '../domain/box';
+import type { Colours } from './colours';
 import { aligned, FIRST_FREE, roomUpTo, startKernel } from './kernels';
 import kernelBytes from './resample.wat';
 import { filterTaps, type Filter, type Taps } from './taps';
@@ -12,7 +13,9 @@ export interface Plane extends Size {
 
 /** Pixels as a decoder left them: all in one plane, or luminance and the two planes of colour, often smaller, of a JPEG. */
 export type Raster =
-  { kind: 'rgba' | 'bgra'; planes: readonly [Plane] } | { kind: 'yuv'; planes: readonly [Plane, Plane, Plane] };
+  | { kind: 'rgba' | 'bgra'; planes: readonly [Plane] }
+  /** `colours`: how to make sRGB of what comes out of the planes; null where it is sRGB. */
+  | { kind: 'yuv'; planes: readonly [Plane, Plane, Plane]; colours: Colours | null };
 
 interface Kernel {
   mixRows: (taps: number, pairs: number, width: number, out: number) => void;
@@ -71,6 +74,7 @@ export function resample(
   }
   const rgba = new Uint8ClampedArray(buffer, out, width * height * 4);
   if (raster.kind === 'bgra') swapRedAndBlue(rgba);
+  if (raster.kind === 'yuv') raster.colours?.toSrgb(rgba);
   return rgba;
 }
 

@@ -129,9 +129,14 @@ type Shares = Record<string, number>;
 
 /** The entries that name birds, by their scientific names in this taxonomy. */
 export function birdsOf(taxonomy: Taxonomy) {
+  /** Property tests ask for the same few names a hundred thousand times. */
+  const found = new Map<string, TaxonId>();
   function id(scientificName: string): TaxonId {
+    const known = found.get(scientificName);
+    if (known) return known;
     const taxon = taxonomy.find(scientificName);
     if (!taxon) throw new Error(`${scientificName} is not in the taxonomy`);
+    found.set(scientificName, taxon.id);
     return taxon.id;
   }
 

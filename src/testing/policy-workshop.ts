@@ -1,7 +1,7 @@
-import { expose } from 'comlink';
 import { afterAll, beforeAll, vi } from 'vitest';
 import type { PolicyApi, PolicyLoad, PolicyResult, Reply, ReplyRequest } from '../policies/protocol';
 import type { PolicyManifest } from '../policies/manifest';
+import { workerHere } from './worker-here';
 
 const LICENCE = { id: 'Apache-2.0', name: 'Apache 2.0', url: 'https://example.org', nonCommercial: false, note: '' };
 
@@ -41,10 +41,9 @@ export class PolicyWorkshop {
   begun = 0;
   ended = 0;
   answer: Answer = () => said('<answer>species</answer>');
-  readonly #workers: EventTarget[] = [];
+  readonly #workers: Worker[] = [];
 
   readonly create = (): Worker => {
-    const { port1, port2 } = new MessageChannel();
     const number = ++this.begun;
     const api: PolicyApi = {
       holdLock: () => new Promise(() => undefined),
@@ -56,22 +55,9 @@ export class PolicyWorkshop {
       },
       stop: () => undefined,
     };
-    expose(api, port2);
-    const worker = Object.assign(new EventTarget(), {
-      postMessage: (message: unknown, transfer: Transferable[] = []) => port1.postMessage(message, transfer),
-      terminate: () => {
-        this.ended += 1;
-        port1.close();
-        port2.close();
-      },
-      start: () => undefined,
-    });
-    port1.addEventListener('message', ({ data }) => {
-      worker.dispatchEvent(new MessageEvent('message', { data: data as unknown }));
-    });
-    port1.start();
+    const worker = workerHere(api, () => (this.ended += 1));
     this.#workers.push(worker);
-    return worker as unknown as Worker;
+    return worker;
   };
 
   /** The worker dies as one does whose memory runs out. */

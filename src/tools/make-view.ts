@@ -3,6 +3,7 @@ import type { ImageRef } from '../domain/observation';
 import { failed, ok } from '../domain/outcome';
 import { fromProblem, withoutModel, type ToolContext, type ToolResult } from './context';
 import type { Enhancement } from './enhance/schema';
+import { viewSize } from './view-size';
 import type { ViewPayload } from './view-payload';
 
 interface NewView {
@@ -13,9 +14,6 @@ interface NewView {
   enhancement: Enhancement | null;
 }
 
-/** A view no larger than this on its longer side: a classifier sees 224 pixels of it. */
-const LONGEST_SIDE = 1024;
-
 /** Makes a view of a region and enters it in the run's images. */
 export async function makeView(view: NewView, context: ToolContext): Promise<ToolResult<ViewPayload>> {
   const { from, kind, region, enhancement } = view;
@@ -24,11 +22,8 @@ export async function makeView(view: NewView, context: ToolContext): Promise<Too
     const hint = 'Classify one of the views there are, or conclude.';
     return withoutModel(failed('view_limit', 'This run has made as many views as it may.', hint));
   }
-  const longer = Math.max(region.width, region.height);
-  const scale = Math.min(view.scale, LONGEST_SIDE / longer);
-  const width = Math.max(1, Math.round(region.width * scale));
-  const height = Math.max(1, Math.round(region.height * scale));
-  const made = await context.vision.makeView(ref, { from, region, width, height, enhancement }, context.signal);
+  const recipe = { from, region, ...viewSize(region, view.scale), enhancement };
+  const made = await context.vision.makeView(ref, recipe, context.signal);
   if (!made.ok) return withoutModel(fromProblem(made.problem));
   context.images.add(ref, made.value);
   return withoutModel(ok({ image: ref, ...made.value, region }));

@@ -10,6 +10,8 @@ import { shownOf, toTensor, type Placement } from './tensor';
 /** The decoded photos and the views made of them, by reference. Lives in the worker. */
 export class ImageStore {
   readonly #images = new Map<ImageRef, Sampled>();
+  /** Of the views that have no pixels of their own. */
+  readonly #recipes = new Map<ImageRef, ViewRecipe>();
 
   add(ref: ImageRef, picture: Sampled): void {
     this.#images.set(ref, picture);
@@ -17,8 +19,12 @@ export class ImageStore {
 
   /** Forgets an image and every view made of it. */
   remove(ref: ImageRef): void {
-    for (const held of this.#images.keys()) {
-      if (held === ref || held.startsWith(`${ref}.`)) this.#images.delete(held);
+    for (const [held, image] of this.#images) {
+      if (held !== ref && !held.startsWith(`${ref}.`)) continue;
+      // The photo's own pixels; those of views are small.
+      if (held === ref && image instanceof Picture) image.release();
+      this.#images.delete(held);
+      this.#recipes.delete(held);
     }
   }
 
@@ -26,14 +32,24 @@ export class ImageStore {
     return this.#images.get(ref);
   }
 
-  makeView(ref: ImageRef, { from, region, width, height, enhancement }: ViewRecipe): Size | null {
+  /** What is asked about when a region of an image is: a view is told by what it shows, whatever it is called. */
+  subject(ref: ImageRef, region: Box): { ref: ImageRef; shows: unknown } {
+    const recipe = this.#recipes.get(ref);
+    return recipe ? { ref: recipe.from, shows: [recipe, region] } : { ref, shows: region };
+  }
+
+  makeView(ref: ImageRef, recipe: ViewRecipe): Size | null {
+    const { from, region, width, height, enhancement } = recipe;
     const source = this.#images.get(from);
     if (!source) return null;
     if (enhancement) {
       const data = source.lend(region, width, height).slice();
       enhancePixels({ data, width, height }, enhancement);
       this.add(ref, Picture.fromRgba(data, width, height));
-    } else this.add(ref, new View(source, region, { width, height }));
+    } else {
+      this.add(ref, new View(source, region, { width, height }));
+      this.#recipes.set(ref, recipe);
+    }
     return { width, height };
   }
 

@@ -10,6 +10,7 @@ import type { LoadRequest, LoadResult, WorkResult } from '../inference/protocol'
 import { packProblem, type PackResult } from '../packs/errors';
 import type { BioclipModel } from '../adapters/bioclip/schema';
 import type { DetectorModel, GeoModel, ImageModel, Model } from '../packs/manifest';
+import { calibrate } from '../tools/classify_image/probabilities';
 import { decodeBoxes } from '../tools/detect_bird/boxes';
 import { suppressOverlaps } from '../tools/detect_bird/suppress';
 import { decodeYolox } from '../tools/detect_bird/yolox';
@@ -48,6 +49,15 @@ export class VisionModels {
   classifierRegion(bird: Box, photo: Size): Box | null {
     const classifier = this.#get<ImageModel>('image');
     return classifier ? squareAround(bird, classifier.model.cropMargin, photo) : null;
+  }
+
+  /** How sure the classifier's first label is; the page sums over the labels of a species, which differs for few. */
+  surenessOf(output: Float32Array): number {
+    const classifier = this.#get<ImageModel>('image');
+    if (!classifier) return 0;
+    const { kind } = classifier.model.output;
+    const probabilities = calibrate(output, kind, classifier.model.calibration.temperature);
+    return probabilities.reduce((best, probability) => Math.max(best, probability), 0);
   }
 
   async detect(images: ImageStore, ref: ImageRef, region: Box): Promise<WorkResult<Detections>> {

@@ -18,11 +18,11 @@ export interface PageExtra {
 export function reportPage(report: Report, { tokens, extra }: PageExtra): string {
   const { settings, made } = report;
   const title = `${settings.set.name} with the ${settings.pack.name} pack`;
-  return `<!doctype html>
+  return unbroken(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)}</title><style>${tokens}${REPORT_STYLE}</style></head><body>
 <header><h1>${escape(title)}</h1>${lead(report)}
-<p class="made">${escape(made.at.slice(0, 10))} · policy ${escape(settings.policy)}, hints ${settings.hints} · ${escape(PLACE_WORDS[settings.place])} · <code>${escape(made.command)}</code></p>
+<p class="made">${escape(made.at.slice(0, 10))} · policy ${escape(settings.policy)}, hints ${settings.hints} · ${escape(PLACE_WORDS[settings.place])} · ${commandMarkup(made.command)}</p>
 </header><main>
 ${figures(report.overall)}${strip(report)}
 <h2>Against simpler ways</h2>${baselines(report)}
@@ -33,7 +33,18 @@ ${figures(report.overall)}${strip(report)}
     .map((item) => card(item, extra(item.id)))
     .join('\n')}</ul>
 </main><script>${REPORT_SCRIPT}</script></body></html>
-`;
+`);
+}
+
+/** A number and its percent sign stay on one line. */
+function unbroken(html: string): string {
+  return html.replaceAll(/(\d) %/g, '$1\u00a0%');
+}
+
+/** A command breaks between its words, not within an option. */
+function commandMarkup(command: string): string {
+  const words = command.split(' ').map((word) => `<span>${escape(word)}</span>`);
+  return `<code>${words.join(' ')}</code>`;
 }
 
 function lead({ overall, made, settings }: Report): string {

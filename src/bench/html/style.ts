@@ -11,13 +11,14 @@ p{margin:0 0 .5rem;text-wrap:pretty}
 .lead{font-size:1.25rem;max-width:46rem}
 .made,.fine,.note{color:var(--ink-soft);font-size:.875rem}
 code{font:.875em var(--mono);overflow-wrap:anywhere}
+code span{display:inline-block;max-width:100%}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(13rem,40vw),1fr));gap:1rem;margin:1.75rem 0 0;padding:0;list-style:none}
 .figure{background:var(--card);border:1px solid var(--line);border-radius:.625rem;padding:1rem 1.125rem}
-.figure b{display:block;font:500 2.5rem/1.1 var(--serif);font-variant-numeric:lining-nums tabular-nums}
+.figure b{display:block;font:500 clamp(2rem,1.7rem + 1.4vw,2.5rem)/1.1 var(--serif);white-space:nowrap;font-variant-numeric:lining-nums tabular-nums}
 .figure.certain{border-color:var(--gold-edge);box-shadow:inset 0 4px 0 var(--gold)}
 .figure span{display:block;font-weight:600}
-.figure small{color:var(--ink-soft);font-size:.875rem}
+.figure small{display:block;margin-top:.25rem;color:var(--ink-soft);font-size:.875rem;line-height:1.4;text-wrap:pretty}
 .strip{display:flex;height:2.25rem;border-radius:.375rem;overflow:hidden;margin:1.5rem 0 .5rem;border:1px solid var(--line)}
 .strip i{display:block;min-width:2px}
 .key{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0;padding:0;list-style:none;font-size:.9375rem}
@@ -32,6 +33,7 @@ th,td{text-align:right;padding:.5rem .625rem;border-bottom:1px solid var(--line)
 th:first-child,td:first-child{text-align:left}
 thead th{font-weight:600;color:var(--ink-soft)}
 tbody th{font-weight:600;min-width:min(11rem,32vw)}
+.scroll th:first-child,.scroll thead td:first-child{position:sticky;left:0;background:var(--paper)}
 td{white-space:nowrap}
 td small{display:block;color:var(--ink-soft);white-space:nowrap}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:2rem 1.5rem;align-items:start}
@@ -44,7 +46,7 @@ td small{display:block;color:var(--ink-soft);white-space:nowrap}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1rem;padding:0;margin:1rem 0 4rem;list-style:none}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.625rem;overflow:hidden;display:flex;flex-direction:column}
 .card[hidden]{display:none}
-.card img,.card .blank{width:100%;height:12rem;object-fit:cover;background:var(--sunken)}
+.card img,.card .blank{width:100%;height:12rem;object-fit:contain;background:var(--sunken)}
 .card[data-modality=sound] img{height:8rem;object-fit:fill}
 .said{padding:.75rem 1rem 1rem}
 .tag{display:inline-block;font-size:.875rem;font-weight:600;margin:0;padding:.05rem .6rem;border-radius:999px;border:1px solid var(--line-strong)}
@@ -52,9 +54,11 @@ td small{display:block;color:var(--ink-soft);white-space:nowrap}
 .sure{color:var(--ink-soft);font-family:var(--sans);font-size:.9375rem}
 .truth span{color:var(--ink-soft);font-size:.875rem}
 .why{color:var(--ink-soft);font-size:.9375rem}
-summary{cursor:pointer;min-height:2.75rem;display:flex;align-items:center;color:var(--moss);font-weight:600}
+summary{cursor:pointer;min-height:2.75rem;display:flex;align-items:center;gap:.5em;color:var(--moss);font-weight:600}
+summary::before{content:'';border:.3em solid transparent;border-left:.45em solid;margin-right:-.15em}
+details[open] summary::before{transform:rotate(90deg) translate(.1em,.1em)}
 details ol{padding-left:1.25rem;margin:0 0 .5rem;font-size:.9375rem}
-@media (max-width:40rem){.filters{position:static;flex-wrap:nowrap;overflow-x:auto;margin:0 -1.25rem;padding:.75rem 1.25rem}.filters input{flex:0 0 11rem}.filters button{flex:none}}
+@media (max-width:40rem){.figure:last-child:nth-child(odd){grid-column:1/-1}.filters{position:static;flex-wrap:nowrap;overflow-x:auto;margin:0 -1.25rem;padding:.75rem 1.25rem}.filters input{flex:0 0 11rem}.filters button{flex:none}}
 @media print{.filters{display:none}}
 `;
 

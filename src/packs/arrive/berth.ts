@@ -24,7 +24,9 @@ export interface Berth {
   whole: StorePath;
 }
 
-export async function discardStaged(store: PackStore, { part, notes }: Berth): Promise<void> {
+/** Throws away a file on its way in. */
+export async function discardStaged(file: StagedFile, store: PackStore, { part, notes }: Berth): Promise<void> {
+  await file.close();
   await store.remove(part);
   await store.remove(notes);
 }

@@ -83,9 +83,8 @@ export class NotedFile implements StagedFile {
     await this.close();
   }
 
-  async discard(): Promise<void> {
-    await this.close();
-    await discardStaged(this.#store, this.#berth);
+  discard(): Promise<void> {
+    return discardStaged(this, this.#store, this.#berth);
   }
 
   async close(): Promise<void> {

@@ -68,9 +68,8 @@ export class PinnedFile implements StagedFile {
     await this.close();
   }
 
-  async discard(): Promise<void> {
-    await this.close();
-    await discardStaged(this.#store, this.#berth);
+  discard(): Promise<void> {
+    return discardStaged(this, this.#store, this.#berth);
   }
 
   async close(): Promise<void> {

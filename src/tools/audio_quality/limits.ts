@@ -50,7 +50,7 @@ export const LIMITS: AudioLimits = {
   ...{ windOverMiddleDb: 25, windDb: -45 },
   ...{ humStandsOutDb: 9, humFaintestDb: -75 },
   ...{ periodicity: 0.5, onePartial: 0.7, voiceFaintestDb: -65, voicedCell: 1 / 3 },
-  ...{ talkPause: 1.5, shortestTalk: 0.75, voicedTalk: 0.3 },
+  ...{ talkPause: 1.5, shortestTalk: 0.75, voicedTalk: 0.2 },
   ...{ tooShort: 0.2, silentDb: -75, clippedFail: 0.3, clippedMarginal: 0.005 },
   ...{ quietDb: -60, noisyDb: 6, windy: 0.5, mostlySilence: 0.9 },
 };

@@ -80,7 +80,7 @@ export class Session {
   /** Whether something is under way that a reload would throw away. */
   get busy(): boolean {
     const run = this.live?.run ?? null;
-    if (this.opening > 0 || (run !== null && run.ended === null) || this.sound.busy) return true;
+    if (this.opening > 0 || run?.ended === null || this.sound.busy) return true;
     return Boolean(this.packs?.job ?? this.comparison?.running);
   }
 

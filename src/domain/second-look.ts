@@ -1,0 +1,21 @@
+import type { ToolPayload } from '../tools/schemas';
+
+/**
+ * When the blueprint looks at a bird a second time, and how wide. Here because two sides need it: the policy, and the
+ * vision worker, which begins that look while the page still decides. Moved in docs/results/sensitivity-kit-image.md and
+ * second-look-kit.md.
+ */
+export const SECOND_LOOK = {
+  /** A first look at least this sure needs no second one. */
+  sure: 0.9,
+  /** A first look less sure than this will not be saved by a second one of the same photo. */
+  hopeless: 0.15,
+  /** Around the bird, as a share of its size, where nothing is wrong with the picture. */
+  margin: 0.3,
+  /** How many times larger a bird is looked at that is small in its photo. */
+  factor: 2,
+};
+
+export function wantsSecondLook(best: number, grade: ToolPayload<'quality_gate'>['grade'] | null): boolean {
+  return best >= SECOND_LOOK.hopeless && (grade === 'marginal' || best < SECOND_LOOK.sure);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { ImageRef } from '../domain/observation';
+import { Picture } from '../media/picture';
+import { ImageStore } from './images';
+import type { ViewRecipe } from './protocol';
+
+const ref = (name: string): ImageRef => name as ImageRef;
+const photo = ref('photo-1');
+const region = { x: 2, y: 1, width: 4, height: 4 };
+const crop: ViewRecipe = { from: photo, region, width: 4, height: 4, enhancement: null };
+const whole = { x: 0, y: 0, width: 4, height: 4 };
+
+function storeWithPhoto(): ImageStore {
+  const images = new ImageStore();
+  images.add(photo, Picture.fromRgba(new Uint8ClampedArray(8 * 6 * 4), 8, 6));
+  return images;
+}
+
+describe('what a question is about', () => {
+  test('a view is told by what it shows: what was begun under another name is found', () => {
+    const images = storeWithPhoto();
+    images.makeView(ref('photo-1.ahead'), crop);
+    images.makeView(ref('photo-1.crop-1'), structuredClone(crop));
+    const ahead = images.subject(ref('photo-1.ahead'), whole);
+    expect(images.subject(ref('photo-1.crop-1'), { ...whole })).toEqual(ahead);
+    expect(ahead.ref).toBe(photo);
+  });
+
+  test('another region, of the photo or of the view, is another question', () => {
+    const images = storeWithPhoto();
+    images.makeView(ref('photo-1.crop-1'), crop);
+    images.makeView(ref('photo-1.crop-2'), { ...crop, region: { ...region, x: 3 } });
+    const asked = images.subject(ref('photo-1.crop-1'), whole);
+    expect(images.subject(ref('photo-1.crop-2'), whole)).not.toEqual(asked);
+    expect(images.subject(ref('photo-1.crop-1'), { ...whole, width: 3 })).not.toEqual(asked);
+    expect(images.subject(photo, whole)).toEqual({ ref: photo, shows: whole });
+  });
+
+  test('an enhanced view has pixels of its own and is asked about by its name', () => {
+    const images = storeWithPhoto();
+    const enhanced = ref('photo-1.enhanced-1');
+    images.makeView(enhanced, { ...crop, enhancement: 'contrast' });
+    expect(images.subject(enhanced, whole)).toEqual({ ref: enhanced, shows: whole });
+  });
+});
+
+test('a closed photo takes its views with it, and leaves those of others', () => {
+  const images = storeWithPhoto();
+  const other = ref('photo-11');
+  images.add(other, Picture.fromRgba(new Uint8ClampedArray(8 * 6 * 4), 8, 6));
+  images.makeView(ref('photo-1.crop-1'), crop);
+  images.remove(photo);
+  expect(images.get(photo)).toBeUndefined();
+  expect(images.get(ref('photo-1.crop-1'))).toBeUndefined();
+  expect(images.get(other)).toMatchObject({ width: 8, height: 6 });
+});
