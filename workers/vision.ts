@@ -104,4 +104,11 @@ function whole({ width, height }: Size): Box {
   return { x: 0, y: 0, width, height };
 }
 
-expose(api);
+expose(api, {
+  addEventListener: addEventListener.bind(globalThis),
+  removeEventListener: removeEventListener.bind(globalThis),
+  postMessage(message: unknown, transferred: Transferable[]) {
+    postMessage(message, transferred);
+    ahead.answered();
+  },
+});

@@ -46,17 +46,15 @@ async function decodeJpeg(blob: Blob, header: Uint8Array<ArrayBuffer>): Promise<
   const pixels = size ? size.width * size.height : 0;
   if (pixels > REFUSED_PIXELS) return refuse('too_large');
   if (!whole) return refuse('damaged_image');
-  // The decoder has a thread of its own: EXIF is read meanwhile.
-  const reading = readExif(bytes);
   try {
     if (size && (await canDecodeFrames())) {
-      const raster = await decodeFrame(bytes, size);
-      const { orientation, ...facts } = await reading;
+      // The decoder has a thread of its own: EXIF is read meanwhile.
+      const [raster, { orientation, ...facts }] = await Promise.all([decodeFrame(bytes, size), readExif(bytes)]);
       return { ok: true, picture: new Picture(raster, orientation), facts };
     }
     if (pixels > WHOLE_PIXELS) return refuse('too_large');
     const picture = await decodeByCanvas(blob);
-    const { day, place } = await reading;
+    const { day, place } = await readExif(bytes);
     return { ok: true, picture, facts: { day, place } };
   } catch (error) {
     return refuse(error instanceof RangeError ? 'out_of_memory' : 'damaged_image');

@@ -44,6 +44,23 @@ describe('looking ahead', () => {
     expect(await ahead.take('detect', other, null, now)).toBe('ahead');
   });
 
+  test('a step waits until the answer before it is sent, or it is asked for itself', async () => {
+    const ahead = new LookAhead();
+    const begun: string[] = [];
+    const work = (name: string) => (): Promise<unknown> => Promise.resolve(begun.push(name));
+    ahead.begin('detect', photo, null, work('first'));
+    await soon();
+    expect(begun).toEqual([]);
+    ahead.answered();
+    await soon();
+    expect(begun).toEqual(['first']);
+    ahead.begin('classify', photo, null, work('second'));
+    await ahead.take('classify', photo, null, work('anew'));
+    ahead.answered();
+    await soon();
+    expect(begun).toEqual(['first', 'second']);
+  });
+
   test('steps never overlap, whoever began them, and a failed one holds nothing up', async () => {
     const ahead = new LookAhead();
     let running = 0;

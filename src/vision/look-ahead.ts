@@ -1,5 +1,4 @@
 import type { ImageRef } from '../domain/observation';
-import { deferred } from '../inference/deferred';
 
 /**
  * The worker's queue of model steps, and those begun before they were asked for. A photo that has been opened is almost
@@ -8,7 +7,8 @@ import { deferred } from '../inference/deferred';
  */
 export class LookAhead {
   #tail: Promise<unknown> = Promise.resolve();
-  readonly #begun = new Map<string, Promise<unknown>>();
+  readonly #begun = new Map<string, () => Promise<unknown>>();
+  #waiting: (() => Promise<unknown>)[] = [];
 
   /** Runs a step after the ones before it: concurrent model runs hang some drivers. */
   inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -17,34 +17,32 @@ export class LookAhead {
     return turn;
   }
 
-  /** Begins a step on an image once the answer under way has been sent. */
+  /** Begins a step on an image once the next answer has been sent, which it would hold back, or when it is asked for. */
   begin(step: string, ref: ImageRef, details: unknown, work: () => Promise<unknown>): void {
-    const { promise, resolve } = deferred<unknown>();
-    this.#begun.set(keyOf(step, ref, details), promise);
-    afterAnswering(() => resolve(this.inTurn(work)));
+    let running: Promise<unknown> | null = null;
+    const start = (): Promise<unknown> => (running ??= this.inTurn(work));
+    this.#begun.set(keyOf(step, ref, details), start);
+    this.#waiting.push(start);
+  }
+
+  /** To be called when an answer has been sent. A task of its own would come a quarter of a millisecond later. */
+  answered(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const start of waiting) start().catch(() => undefined);
   }
 
   /** What was begun, once; else the step is run now. */
   async take<T>(step: string, ref: ImageRef, details: unknown, work: () => Promise<T>): Promise<T> {
     const key = keyOf(step, ref, details);
-    const begun = this.#begun.get(key) as Promise<T> | undefined;
+    const begun = this.#begun.get(key) as (() => Promise<T>) | undefined;
     this.#begun.delete(key);
-    return begun ?? this.inTurn(work);
+    return begun ? begun() : this.inTurn(work);
   }
 
   forget(ref: ImageRef): void {
     for (const key of this.#begun.keys()) if (key.split(' ')[1] === ref) this.#begun.delete(key);
   }
-}
-
-/** A task of its own, sooner than a timer would be. */
-function afterAnswering(task: () => void): void {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    task();
-  };
-  port2.postMessage(null);
 }
 
 function keyOf(step: string, ref: ImageRef, details: unknown): string {

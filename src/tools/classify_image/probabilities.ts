@@ -6,14 +6,25 @@ import type { Candidate } from './schema';
 /** How many species, genera and families a classification lists. */
 export const TOP_K = 10;
 
-/** Raw outputs to calibrated probabilities: a softmax at the temperature that was fitted for the model. */
+/**
+ * Raw outputs to calibrated probabilities: a softmax at the temperature that was fitted for the model. In plain loops: once
+ * a look is too seldom to be compiled, and until then a callback for each label takes many times as long.
+ */
 export function calibrate(raw: Float32Array, kind: 'probabilities' | 'logits', temperature: number): Float32Array {
   const SMALLEST = 1e-12;
-  const logits = kind === 'logits' ? raw : raw.map((probability) => Math.log(Math.max(probability, SMALLEST)));
-  const highest = logits.reduce((best, value) => Math.max(best, value), -Infinity);
-  const weights = logits.map((value) => Math.exp((value - highest) / temperature));
-  const total = weights.reduce((sum, value) => sum + value, 0);
-  return weights.map((value) => value / total);
+  const values = new Float32Array(raw.length);
+  let highest = -Infinity;
+  for (let i = 0; i < raw.length; i++) {
+    values[i] = kind === 'logits' ? raw[i]! : Math.log(Math.max(raw[i]!, SMALLEST));
+    highest = Math.max(highest, values[i]!);
+  }
+  let total = 0;
+  for (let i = 0; i < values.length; i++) {
+    values[i] = Math.exp((values[i]! - highest) / temperature);
+    total += values[i]!;
+  }
+  for (let i = 0; i < values.length; i++) values[i] = values[i]! / total;
+  return values;
 }
 
 type Ranked = Pick<ToolPayload<'classify_image'>, 'candidates' | 'genera' | 'families' | 'noBird' | 'labelCount'>;
