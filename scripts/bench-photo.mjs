@@ -1,7 +1,7 @@
 /**
  * `npm run bench:photo -- [--pack NAME|DIR] [--rounds N] PHOTO...`: what the app adds to its models. Time from photo to
- * verdict over the sum of the bare onnxruntime-web runs of the same models in the same page, round by round, so that a
- * busy machine slows both alike.
+ * verdict over the sum of the bare onnxruntime-web runs of the same models on the same photo in the same page, round by
+ * round, so that a busy machine slows both alike.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -169,6 +169,7 @@ await main(async () => {
       await app.page.waitForTimeout(SETTLE_MS);
       const { report } = await app.identify([photo], request);
       if (!report) throw new UserError(`${photo} cannot be read.`);
+      await app.page.evaluate(() => globalThis.goldcrest.showBare(0));
       await app.page.waitForTimeout(SETTLE_MS);
       const bare = await app.page.evaluate((calls) => globalThis.goldcrest.bare(calls), modelCalls(report));
       if (round === 0) continue;

@@ -1,9 +1,13 @@
 import { expose } from 'comlink';
+import type { ImageRef } from '../src/domain/observation';
+import type { Feed, Network } from '../src/inference/engine';
+import { startModel } from '../src/inference/load-model';
+import { decodePhoto } from '../src/media/decode';
 import { goldenFeeds, goldenInput, type GoldenTensor } from '../src/packs/golden';
 import type { Manifest, Model, Role } from '../src/packs/manifest';
 import { readGolden } from '../src/packs/read';
-import type { Feed, Network } from '../src/inference/engine';
-import { startModel } from '../src/inference/load-model';
+import { ImageStore } from '../src/vision/images';
+import { tensorShape } from '../src/vision/tensor';
 
 /** The models of packs and nothing else: what a run, or another pack's model, is measured against. */
 const ready = new Map<string, { model: Model; network: Network; input: GoldenTensor; beside: Feed[] }>();
@@ -20,6 +24,22 @@ const api = {
         input: goldenInput(golden.value.input),
         beside: goldenFeeds(golden.value),
       });
+    }
+  },
+
+  /** From now on models that see are given this photo: how long some take depends on what they see. */
+  async show(photo: Blob): Promise<void> {
+    const decoded = await decodePhoto(photo);
+    if (!decoded.ok) throw new Error(decoded.problem.message);
+    const { width, height } = decoded.picture;
+    const images = new ImageStore();
+    const ref = 'photo' as ImageRef;
+    images.add(ref, decoded.picture);
+    for (const one of ready.values()) {
+      const { role, input } = one.model;
+      if ((role !== 'detector' && role !== 'image') || 'shortest' in input) continue;
+      const shown = images.input(ref, { x: 0, y: 0, width, height }, input);
+      if (shown) one.input = { data: shown.numbers.slice(), shape: tensorShape(input) };
     }
   },
 

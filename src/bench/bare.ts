@@ -28,6 +28,11 @@ export class BareModels {
     return new BareModels(packs, worker);
   }
 
+  /** Gives models that see this photo instead of their golden inputs. */
+  async show(photo: Blob): Promise<void> {
+    await this.#worker.show(photo);
+  }
+
   /** The sum of one bare run for each model call in the list. */
   async milliseconds(calls: readonly Role[]): Promise<number> {
     let sum = 0;

@@ -28,9 +28,18 @@ class Workbench extends Headless {
 
   /** What the bare models take for these calls, in this page, now. */
   async bare(calls: Role[]): Promise<number> {
+    return (await this.#bareModels()).milliseconds(calls);
+  }
+
+  /** Shows the bare models a file of the page's input. */
+  async showBare(file: number): Promise<void> {
+    await (await this.#bareModels()).show(this.file(file));
+  }
+
+  async #bareModels(): Promise<BareModels> {
     const { BareModels: bare } = await import('./bare');
     this.#bare ??= bare.start(this.app.packs);
-    return (await this.#bare).milliseconds(calls);
+    return this.#bare;
   }
 
   /** The models that these packs have in common, against each other in this page. */
