@@ -178,7 +178,7 @@ await main(async () => {
     }
     await app.page.setInputFiles('#files', [/** @type {string} */ (photos[0])]);
     const cancels = [];
-    for (const after of [1, 20, 60]) {
+    for (const after of [1, 10, 25]) {
       cancels.push(await app.page.evaluate((ms) => globalThis.goldcrest.cancelAfter(0, ms), after));
     }
     const longest = await longestTask(app.page, pack.name, /** @type {string} */ (photos[0]));
