@@ -22,7 +22,8 @@ from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
 from environment import Talk  # noqa: E402
-from episodes import Episode, Preference, other_look, preferences, slip  # noqa: E402
+from episodes import Episode, Preference, answer, call, other_look, preferences, slip  # noqa: E402
+from thrift import Told, is_optional, weigh  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
@@ -264,3 +265,35 @@ def test_a_line_that_cannot_be_used_is_named(tmp_path, line):
     (tmp_path / "e.jsonl").write_text("\n" + line + "\n", "utf-8")
     with pytest.raises(ValueError, match=r"e\.jsonl, line 2"):
         trajectories.read_episodes(tmp_path / "e.jsonl")
+
+
+LOOK = call("hermes", "crop", {"image": "photo-1", "region": "largest", "margin": 0.3})
+AGAIN = call("hermes", "classify_image", {"image": "photo-1.crop-1"})
+PLACE = call("hermes", "geo_prior", {"taxa": "top"})
+END = "<answer>species</answer>"
+
+
+@pytest.mark.parametrize("dialect", ["hermes", "mcp-json", "react"])
+def test_second_looks_and_notes_can_be_left_out_and_nothing_else(dialect):
+    optional = [
+        ("zoom_in", {"image": "photo-1", "region": "largest"}), ("enhance", {"image": "photo-1", "operation": "sharpen"}),
+        ("classify_image", {"image": "photo-1.enhanced-1"}), ("skip", {"tool": "classify_sound", "reason": "quality_failed"}),
+    ]  # fmt: skip
+    needed = [("classify_image", {"image": "photo-1", "region": "largest"}), ("classify_sound", {"sound": "sound-1"}), ("geo_prior", {"taxa": "top"})]
+    assert all(is_optional(call(dialect, *one)) for one in optional)
+    assert not any(is_optional(call(dialect, *one)) for one in needed)
+    assert not is_optional(answer(dialect, "species"))
+
+
+def told(replies: list[str], worth: float) -> Told:
+    return Told([[{"role": "user", "content": str(turn)}] for turn in range(len(replies))], replies, worth)
+
+
+def test_of_a_run_and_a_shorter_one_the_one_that_is_worth_more_is_preferred():
+    whole, short = [CALL, LOOK, AGAIN, PLACE, END], [CALL, PLACE, END]
+    thrift = weigh(told(whole, 0.5), told(short, 0.6))
+    # Neither at once nor later.
+    assert [(pair.chosen, pair.rejected, pair.prompt[0]["content"]) for pair in thrift] == [(PLACE, LOOK, "1"), (END, LOOK, "2")]
+    (worth,) = weigh(told(whole, 0.7), told(short, 0.6))
+    assert (worth.chosen, worth.rejected) == (LOOK, PLACE)
+    assert weigh(told(short, 0.6), told(short, 0.6)) == []
