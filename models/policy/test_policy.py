@@ -23,7 +23,7 @@ from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
 from environment import Talk  # noqa: E402
 from episodes import Episode, Preference, answer, call, other_look, preferences, slip  # noqa: E402
-from thrift import Told, is_optional, weigh  # noqa: E402
+from thrift import Told, is_optional, spared, weigh  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
@@ -297,3 +297,12 @@ def test_of_a_run_and_a_shorter_one_the_one_that_is_worth_more_is_preferred():
     (worth,) = weigh(told(whole, 0.7), told(short, 0.6))
     assert (worth.chosen, worth.rejected) == (LOOK, PLACE)
     assert weigh(told(short, 0.6), told(short, 0.6)) == []
+
+
+def test_a_marginal_photo_keeps_its_second_look():
+    gate = call("hermes", "quality_gate", {"image": "photo-1", "region": "largest"})
+    note = call("hermes", "skip", {"tool": "classify_sound", "reason": "quality_failed"})
+    replies = [gate, CALL, LOOK, AGAIN, note, PLACE, END]
+    answers = ["quality pass 200px", "", "view photo-1.crop-1 90x90", "", "noted", ""]
+    assert spared(replies, answers) == [gate, CALL, PLACE, END]
+    assert spared(replies, ["quality marginal 200px soft", *answers[1:]]) == [gate, CALL, LOOK, AGAIN, PLACE, END]
