@@ -57,6 +57,12 @@ def files_of(messages: list[Message]) -> tuple[list[str], list[str]]:
     return re.findall(r"^(photo-\d+)", told, re.M), re.findall(r"^(sound-\d+)", told, re.M)
 
 
+def passed_over(messages: list[Message]) -> list[str]:
+    """Files of the observation that no reply names."""
+    said = "".join(message["content"] for message in messages if message["role"] == "assistant")
+    return [file for files in files_of(messages) for file in files if f'"{file}"' not in said]
+
+
 def look(dialect: str, image: str, rng: random.Random) -> str:
     name, arguments = rng.choice(OTHER_LOOKS)
     return call(dialect, name, {"image": image, **arguments})

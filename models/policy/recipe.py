@@ -124,20 +124,18 @@ def mixed(rows: list[Row], corrected: list[Row]) -> list[Row]:
     return rows + corrected * max(1, copies)
 
 
-def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], settings: sft.Settings, rounds: int, resume: bool, out: Path) -> None:
+def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], settings: sft.Settings, rounds: int, curve: Curve, out: Path) -> None:
     """The first stage in parts of equal length, each at half the rate of the one before; what the policy did wrong is added in between."""
     taught, held = rows[:-HELD], rows[-HELD:]
     part = replace(settings, minutes=settings.minutes / (rounds + 1), deadline=settings.deadline / (rounds + 1))
-    curve = Curve(out / "sft.json")
-    if not resume:
-        sft.train(model, taught, held, chat.pad, part, out, curve)
+    sft.train(model, taught, held, chat.pad, part, out, curve)
     if not rounds:
         return
     items, _ = training_items(surveys)
     environment = Environment()
     environment.add(items)
     keys, corrected = balanced(items, paths_of(environment, list(items)), EPISODES), []
-    for number in range(0 if resume else 1, rounds + 1):
+    for number in range(1, rounds + 1):
         found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS, seed=100 + number)
         corrected += found
         print(f"round {number}: {right:.4f} of the turns right, {len(corrected)} corrections", flush=True)
@@ -190,7 +188,7 @@ def main() -> None:
     print(f"{args.stage}: {model.size():,} weights, {len(episodes)} episodes", flush=True)
     changed = {"minutes": args.minutes, "deadline": args.deadline} | ({} if args.rate is None else {"rate": args.rate})
     if args.stage == "sft":
-        imitate(model, chat, rows_of(episodes, chat), args.survey, sft.Settings(**changed), args.rounds, args.resume, args.out)
+        imitate(model, chat, rows_of(episodes, chat), args.survey, sft.Settings(**changed), args.rounds, Curve.of(args.out / "sft.json", args.resume), args.out)
     elif args.stage == "dpo":
         items, _ = training_items(args.survey)
         environment = Environment()

@@ -22,7 +22,7 @@ from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
 from environment import Talk  # noqa: E402
-from episodes import Episode, Preference, answer, call, other_look, preferences, slip  # noqa: E402
+from episodes import Episode, Preference, answer, call, other_look, passed_over, preferences, slip  # noqa: E402
 from thrift import Told, is_optional, spared, weigh  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
@@ -274,12 +274,15 @@ END = "<answer>species</answer>"
 
 
 @pytest.mark.parametrize("dialect", ["hermes", "mcp-json", "react"])
-def test_second_looks_and_notes_can_be_left_out_and_nothing_else(dialect):
+def test_second_looks_can_be_left_out_and_nothing_else(dialect):
     optional = [
         ("zoom_in", {"image": "photo-1", "region": "largest"}), ("enhance", {"image": "photo-1", "operation": "sharpen"}),
-        ("classify_image", {"image": "photo-1.enhanced-1"}), ("skip", {"tool": "classify_sound", "reason": "quality_failed"}),
+        ("classify_image", {"image": "photo-1.enhanced-1"}),
     ]  # fmt: skip
-    needed = [("classify_image", {"image": "photo-1", "region": "largest"}), ("classify_sound", {"sound": "sound-1"}), ("geo_prior", {"taxa": "top"})]
+    needed = [
+        ("classify_image", {"image": "photo-1", "region": "largest"}), ("classify_sound", {"sound": "sound-1"}), ("geo_prior", {"taxa": "top"}),
+        ("skip", {"tool": "classify_sound", "reason": "quality_failed"}),
+    ]  # fmt: skip
     assert all(is_optional(call(dialect, *one)) for one in optional)
     assert not any(is_optional(call(dialect, *one)) for one in needed)
     assert not is_optional(answer(dialect, "species"))
@@ -304,5 +307,12 @@ def test_a_marginal_photo_keeps_its_second_look():
     note = call("hermes", "skip", {"tool": "classify_sound", "reason": "quality_failed"})
     replies = [gate, CALL, LOOK, AGAIN, note, PLACE, END]
     answers = ["quality pass 200px", "", "view photo-1.crop-1 90x90", "", "noted", ""]
-    assert spared(replies, answers) == [gate, CALL, PLACE, END]
-    assert spared(replies, ["quality marginal 200px soft", *answers[1:]]) == [gate, CALL, LOOK, AGAIN, PLACE, END]
+    assert spared(replies, answers) == [gate, CALL, note, PLACE, END]
+    assert spared(replies, ["quality marginal 200px soft", *answers[1:]]) == replies
+
+
+def test_a_file_that_no_reply_names_was_not_looked_at():
+    observation = {"role": "user", "content": "photo-1 640x480\nphoto-2 640x480\nsound-1 4s\nplace unknown month 5"}
+    look, listen = call("react", "detect_bird", {"image": "photo-2"}), call("react", "audio_quality", {"sound": "sound-1"})
+    messages = [TALK[0], observation, *({"role": "assistant", "content": one} for one in (look, listen))]
+    assert passed_over(messages) == ["photo-1"]
