@@ -21,7 +21,6 @@ from learning import Batch, Clock, Curve, batch_of, log_probabilities, optimiser
 from network import Qwen3
 from rewards import training_reward
 from rollout import Played, Wanted, play, replies
-from thrift import is_optional
 from torch_table import TorchTable
 
 # Share of the time, and the hints; `None` stands for single turns.
@@ -84,12 +83,8 @@ def turns(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wante
             continue
         ids, _ = chat.conversation([*talks[0].messages, {"role": "assistant", "content": ""}], [False] * 99)
         prompt = ids[:-1]
-        right = environment.suggest(talks[0])
-        if is_optional(right):
-            # What a run can do without is judged by whole runs.
-            environment.ask_all([{"op": "close", "episode": talk.name} for talk in talks])
-            continue
         drawn = replies(TorchTable(model, settings.size), [prompt] * settings.size, chat, 1.0, draw)
+        right = environment.suggest(talks[0])
         texts = [chat.text(reply) for reply in drawn]
         steps = environment.reply_all([(talk, text, len(reply)) for talk, text, reply in zip(talks, texts, drawn, strict=True)])
         # A right end is worth as much as a step forward; a wrong step costs what the execution matrix says.

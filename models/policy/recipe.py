@@ -30,7 +30,6 @@ import dpo  # noqa: E402
 import gspo  # noqa: E402
 import packed  # noqa: E402
 import sft  # noqa: E402
-import thrift  # noqa: E402
 import tokenizer  # noqa: E402
 from chat import Chat, Row, said  # noqa: E402
 from environment import Environment  # noqa: E402
@@ -165,7 +164,7 @@ def main() -> None:
     parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage; 0 with several processes")
-    parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes, and as many runs, that the second stage makes its pairs from")
+    parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes that the second stage makes a pair of each from")
     parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
     parser.add_argument("--start", type=Path, help="a policy's pack, whose weights and tokenizer the first stage goes on with")
@@ -190,12 +189,7 @@ def main() -> None:
     if args.stage == "sft":
         imitate(model, chat, rows_of(episodes, chat), args.survey, sft.Settings(**changed), args.rounds, Curve.of(args.out / "sft.json", args.resume), args.out)
     elif args.stage == "dpo":
-        items, _ = training_items(args.survey)
-        environment = Environment()
-        environment.add(items)
         pairs = preferences(random.Random(5).sample(episodes, args.preferences), seed=2)
-        pairs += thrift.weighed(environment, chat, balanced(items, paths_of(environment, list(items)), EPISODES), args.preferences, seed=6)
-        environment.close()
         dpo.train(model, pairs, chat, dpo.Settings(**changed), args.out)
     else:
         items, _ = training_items(args.survey)

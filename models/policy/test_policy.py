@@ -22,8 +22,7 @@ from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
 from environment import Talk  # noqa: E402
-from episodes import Episode, Preference, answer, call, other_look, passed_over, preferences, slip  # noqa: E402
-from thrift import Told, is_optional, spared, weigh  # noqa: E402
+from episodes import Episode, Preference, call, other_look, passed_over, preferences, slip  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
@@ -105,6 +104,15 @@ def heard(number: int, truth: str | None, split: str) -> dict:
 def sounds() -> list[dict]:
     made = [heard(n, "goldcr1" if n % 3 else None, "train") for n in range(12)]
     return [{name: value for name, value in one.items() if name != "photo"} for one in made]
+
+
+def test_the_second_of_two_recordings_may_be_one_that_cannot_be_judged():
+    lone = [{**one, "truth": f"bird{n}"} for n, one in enumerate(sounds())]
+    assert not any(key.endswith(".two_sounds") for key in make_items(lone, "train", 8))
+    failing = json.loads(json.dumps(lone[0]).replace('"pass"', '"fail"'))
+    pairs = [item for key, item in make_items([*lone[1:], failing], "train", 8).items() if key.endswith(".two_sounds")]
+    assert 0 < len(pairs) < len(lone) - 1
+    assert all([sound["name"] for sound in pair["observation"]["sounds"]][1] == f"{failing['id']}.wav" for pair in pairs)
 
 
 def test_a_recording_gives_observations_of_its_own_and_ones_with_a_photo_from_the_same_place():
@@ -265,50 +273,6 @@ def test_a_line_that_cannot_be_used_is_named(tmp_path, line):
     (tmp_path / "e.jsonl").write_text("\n" + line + "\n", "utf-8")
     with pytest.raises(ValueError, match=r"e\.jsonl, line 2"):
         trajectories.read_episodes(tmp_path / "e.jsonl")
-
-
-LOOK = call("hermes", "crop", {"image": "photo-1", "region": "largest", "margin": 0.3})
-AGAIN = call("hermes", "classify_image", {"image": "photo-1.crop-1"})
-PLACE = call("hermes", "geo_prior", {"taxa": "top"})
-END = "<answer>species</answer>"
-
-
-@pytest.mark.parametrize("dialect", ["hermes", "mcp-json", "react"])
-def test_second_looks_can_be_left_out_and_nothing_else(dialect):
-    optional = [
-        ("zoom_in", {"image": "photo-1", "region": "largest"}), ("enhance", {"image": "photo-1", "operation": "sharpen"}),
-        ("classify_image", {"image": "photo-1.enhanced-1"}),
-    ]  # fmt: skip
-    needed = [
-        ("classify_image", {"image": "photo-1", "region": "largest"}), ("classify_sound", {"sound": "sound-1"}), ("geo_prior", {"taxa": "top"}),
-        ("skip", {"tool": "classify_sound", "reason": "quality_failed"}),
-    ]  # fmt: skip
-    assert all(is_optional(call(dialect, *one)) for one in optional)
-    assert not any(is_optional(call(dialect, *one)) for one in needed)
-    assert not is_optional(answer(dialect, "species"))
-
-
-def told(replies: list[str], worth: float) -> Told:
-    return Told([[{"role": "user", "content": str(turn)}] for turn in range(len(replies))], replies, worth)
-
-
-def test_of_a_run_and_a_shorter_one_the_one_that_is_worth_more_is_preferred():
-    whole, short = [CALL, LOOK, AGAIN, PLACE, END], [CALL, PLACE, END]
-    thrift = weigh(told(whole, 0.5), told(short, 0.6))
-    # Neither at once nor later.
-    assert [(pair.chosen, pair.rejected, pair.prompt[0]["content"]) for pair in thrift] == [(PLACE, LOOK, "1"), (END, LOOK, "2")]
-    (worth,) = weigh(told(whole, 0.7), told(short, 0.6))
-    assert (worth.chosen, worth.rejected) == (LOOK, PLACE)
-    assert weigh(told(short, 0.6), told(short, 0.6)) == []
-
-
-def test_a_marginal_photo_keeps_its_second_look():
-    gate = call("hermes", "quality_gate", {"image": "photo-1", "region": "largest"})
-    note = call("hermes", "skip", {"tool": "classify_sound", "reason": "quality_failed"})
-    replies = [gate, CALL, LOOK, AGAIN, note, PLACE, END]
-    answers = ["quality pass 200px", "", "view photo-1.crop-1 90x90", "", "noted", ""]
-    assert spared(replies, answers) == [gate, CALL, note, PLACE, END]
-    assert spared(replies, ["quality marginal 200px soft", *answers[1:]]) == replies
 
 
 def test_a_file_that_no_reply_names_was_not_looked_at():

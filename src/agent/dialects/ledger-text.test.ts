@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SECOND_LOOK } from '../../domain/second-look';
-import { answered, ledger } from '../../testing/ledger';
+import { answered, ledger, SOUND } from '../../testing/ledger';
 import { describeEvidence, share } from './ledger-text';
 
 test('a share is told as at least a bar only where it reaches it', () => {
@@ -21,4 +21,10 @@ test('a place that knows none of the species says so', () => {
   const payload = { applied: true as const, month: 5, species: [], unknown: [] };
   const [entry] = ledger(answered('geo_prior', { taxa: [] }, payload));
   expect(describeEvidence(entry!, 'compact')).toBe('place none known');
+});
+
+test('a recording without a bird says so in a word', () => {
+  const payload = { birds: [], candidates: [], others: [], windows: [], labelCount: 9, coverage: null };
+  const [entry] = ledger(answered('classify_sound', { sound: SOUND }, payload));
+  expect(describeEvidence(entry!, 'compact')).toBe('heard none');
 });

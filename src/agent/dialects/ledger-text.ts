@@ -76,7 +76,14 @@ function describeAnswer(entry: ToolEvidence): string {
       const { birds, others, coverage } = entry.outcome.payload;
       const heard = birds.slice(0, 3).map(({ taxon, probability }) => `${taxon} ${share(probability)}`);
       const covered = coverage === null ? [] : [`cover ${share(coverage)}`];
-      return ['heard', birds.length, ...heard, ...others.slice(0, 2).map(({ kind }) => kind), ...covered].join(' ');
+      // What is asked next hangs on this one word.
+      return [
+        'heard',
+        birds.length || 'none',
+        ...heard,
+        ...others.slice(0, 2).map(({ kind }) => kind),
+        ...covered,
+      ].join(' ');
     }
     case 'geo_prior': {
       const { payload } = entry.outcome;
