@@ -18,12 +18,12 @@ import { main, ROOT, run, UserError } from './run.mjs';
 
 const MODELS = join(ROOT, 'models/policy');
 const PACK = join(ROOT, 'public/packs/tiny-policy');
-/** One of the stages is what is shipped. */
-const STAGES = {
-  sft: join(MODELS, 'results/sft.onnx'),
-  dpo: join(PACK, 'onnx/model_q4.onnx'),
-  gspo: join(MODELS, 'results/gspo.onnx'),
-};
+
+/** The stage that is shipped is kept in its pack alone. @param {string} stage */
+function fileOf(stage) {
+  const kept = join(MODELS, `results/${stage}.onnx`);
+  return existsSync(kept) ? kept : join(PACK, 'onnx/model_q4.onnx');
+}
 
 await main(async () => {
   const { values } = parseArgs({
@@ -48,8 +48,9 @@ await main(async () => {
   }
   if (values.table) return writeTables();
   if (values.speed) return compareSpeed({ prompts: Number(values.prompts), rounds: Number(values.rounds), out });
-  const stages = Object.entries(STAGES).filter(([, file]) => existsSync(file));
-  if (stages.length === 0) throw new UserError('There is no policy to measure: see models/policy/README.md.');
+  const stages = ['sft', 'dpo', 'gspo'].map((stage) => /** @type {const} */ ([stage, fileOf(stage)]));
+  if (!stages.every(([, file]) => existsSync(file)))
+    throw new UserError('There is no policy to measure: see models/policy/README.md.');
   const requirements = join(ROOT, 'models/requirements-test.txt');
   const python =
     process.env.GOLDCREST_PYTHON ?? (await ensurePython('models-venv', requirements, 'the bench of policies'));

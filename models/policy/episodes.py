@@ -57,6 +57,12 @@ def files_of(messages: list[Message]) -> tuple[list[str], list[str]]:
     return re.findall(r"^(photo-\d+)", told, re.M), re.findall(r"^(sound-\d+)", told, re.M)
 
 
+def passed_over(messages: list[Message]) -> list[str]:
+    """Files of the observation that no reply names."""
+    said = "".join(message["content"] for message in messages if message["role"] == "assistant")
+    return [file for files in files_of(messages) for file in files if f'"{file}"' not in said]
+
+
 def look(dialect: str, image: str, rng: random.Random) -> str:
     name, arguments = rng.choice(OTHER_LOOKS)
     return call(dialect, name, {"image": image, **arguments})
@@ -172,14 +178,18 @@ def run_plans(environment: Environment, plans: list[Plan]) -> list[Episode]:
     return made
 
 
+def draw_wanted(rng: random.Random) -> tuple[str, str]:
+    """A dialect and how much is hinted, by their shares."""
+    return rng.choices(DIALECTS, DIALECT_SHARES)[0], rng.choices(HINTS, HINT_SHARES)[0]
+
+
 def harvest(environment: Environment, keys: list[str], count: int, seed: int) -> list[Episode]:
     """A third as the blueprint does it, a third with mistakes, a third with detours and mistakes."""
     rng = random.Random(seed)
     plans = []
     for number in range(count):
         mistakes, detours = ((0, 0), (0.3, 0), (0.15, 0.25))[number % 3]
-        dialect, hints = rng.choices(DIALECTS, DIALECT_SHARES)[0], rng.choices(HINTS, HINT_SHARES)[0]
-        plans.append(Plan((keys[number % len(keys)], dialect, hints), mistakes, detours, random.Random(f"{seed}/{number}")))
+        plans.append(Plan((keys[number % len(keys)], *draw_wanted(rng)), mistakes, detours, random.Random(f"{seed}/{number}")))
     return [one for start in range(0, count, AT_ONCE) for one in run_plans(environment, plans[start : start + AT_ONCE])]
 
 

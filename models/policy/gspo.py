@@ -16,7 +16,7 @@ import torch
 
 from chat import Chat, Row
 from environment import DIALECTS, Environment
-from episodes import DIALECT_SHARES, slip
+from episodes import DIALECT_SHARES, passed_over, slip
 from learning import Batch, Clock, Curve, batch_of, log_probabilities, optimiser, row_sums, save, step
 from network import Qwen3
 from rewards import training_reward
@@ -34,11 +34,11 @@ class Settings:
     deadline: float = 60
     groups: int = 8
     size: int = 8
-    rate: float = 6e-5
+    rate: float = 3e-5
     # Of the ratio of whole sequences, which their length brings close to 1. Wider than for a large model: a few updates have to do.
     clip: float = 0.05
     # How hard the policy is held to the one it started from.
-    beta: float = 0.02
+    beta: float = 0.05
     minibatches: int = 2
     seed: int = 3
 
@@ -104,9 +104,13 @@ def episodes(model: Qwen3, chat: Chat, environment: Environment, wanted: list[Wa
     experiences = []
     for start in range(0, len(played), size):
         group = played[start : start + size]
-        advantages = compare([training_reward(one.outcome["scores"]) for one in group])
+        advantages = compare([worth(one) for one in group])
         experiences += [Experience(one.row, advantage) for one, advantage in zip(group, advantages, strict=True)]
     return experiences, played
+
+
+def worth(one: Played) -> float:
+    return training_reward(one.outcome["scores"], len(passed_over(one.talk.messages)))
 
 
 def loss_of(model: Qwen3, batch: Batch, old: torch.Tensor, reference: torch.Tensor, advantage: torch.Tensor, settings: Settings) -> tuple[torch.Tensor, dict]:
@@ -173,7 +177,7 @@ def summary(played: list[Played]) -> dict[str, float]:
         return sum(values) / len(values)
 
     return {
-        "reward": mean([training_reward(one) for one in scores]),
+        "reward": mean([worth(one) for one in played]),
         **{name: mean([float(one[name]) for one in scores]) for name in ("grain", "execution", "progress", "discipline", "solved", "overclaimed")},
         "calls": mean([one.outcome["calls"] for one in played]),
         "tokens": mean([len(one.ids) for one in played]),

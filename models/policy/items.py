@@ -21,6 +21,8 @@ SOUND_KINDS = {
     "here": 0.28, "no_place": 0.14, "elsewhere": 0.08, "two_sounds": 0.12,
     "seen_and_heard": 0.16, "seen_no_place": 0.08, "seen_other": 0.09, "seen_other_no_place": 0.05,
 }  # fmt: skip
+# Of the second recordings, those that cannot be judged, whatever they are of: what the first one told still counts.
+FAILING_SHARE = 0.3
 NOTE_SHARE = 0.12
 NOTES = (
     "small, tail bobbing, by a stream", "what is this?", "singing from a hedge", "I think it is a juvenile", "in my garden",
@@ -127,9 +129,13 @@ def photo_item(kind: str, photo: dict, others: list[dict], rng: random.Random) -
     return {"observation": observation(photos, [], place, noted(rng)), "truth": photo["truth"], "recordings": recordings}
 
 
-def sound_item(kind: str, sound: dict, others: list[dict], photos: list[dict], rng: random.Random) -> dict | None:
-    """Null where this recording does not allow this kind. `photos`: of the split; one that shows something else decides what the truth is, as
-    it is what the observer pointed at."""
+def cannot_be_judged(sound: dict) -> bool:
+    return any(a["tool"] == "audio_quality" and a["outcome"].get("payload", {}).get("grade") == "fail" for a in sound["answers"])
+
+
+def sound_item(kind: str, sound: dict, others: list[dict], failing: list[dict], photos: list[dict], rng: random.Random) -> dict | None:
+    """Null where this recording does not allow this kind. `others`: of the same bird; `failing`, `photos`: of the split. A photo that shows something
+    else decides what the truth is, as it is what the observer pointed at."""
     if kind.startswith("seen"):
         pairs = together(kind, sound, photos)
         if not pairs:
@@ -143,9 +149,10 @@ def sound_item(kind: str, sound: dict, others: list[dict], photos: list[dict], r
         return None
     sounds, recordings = [sound], recordings_at(sound, place)
     if kind == "two_sounds":
-        if not others:
+        seconds = failing if rng.random() < FAILING_SHARE else others
+        if not seconds:
             return None
-        second = rng.choice(others)
+        second = rng.choice(seconds)
         sounds.append(second)
         recordings += of_second(second, place)
     return {"observation": observation([], sounds, place, noted(rng)), "truth": sound["truth"], "recordings": recordings}
@@ -169,6 +176,7 @@ def make_items(survey: list[dict], split: str, each: int) -> dict[str, dict]:
     """`each` items a file of this split, of kinds drawn by their shares; no kind twice for one file."""
     files = [file for file in survey if file["split"] == split]
     photos = [file for file in files if "photo" in file]
+    failing = [file for file in files if "sound" in file and cannot_be_judged(file)]
     of_bird: dict[tuple[str, bool], list[dict]] = defaultdict(list)
     for file in files:
         if file["truth"]:
@@ -182,7 +190,10 @@ def make_items(survey: list[dict], split: str, each: int) -> dict[str, dict]:
         for kind in sorted(shares, key=lambda kind: rng.random() ** (1 / shares[kind]), reverse=True):
             if made == each:
                 break
-            item = photo_item(kind, file, others, rng) if "photo" in file else sound_item(kind, file, others, photos, rng)
+            if "photo" in file:
+                item = photo_item(kind, file, others, rng)
+            else:
+                item = sound_item(kind, file, others, [one for one in failing if one["id"] != file["id"]], photos, rng)
             if item is not None:
                 items[f"{file['id']}.{kind}"] = item
                 made += 1

@@ -141,6 +141,12 @@ class Curve:
     points: list[dict] = field(default_factory=list)
     start: float = field(default_factory=time.monotonic)
 
+    @staticmethod
+    def of(path: Path, goes_on: bool) -> Curve:
+        """Anew, or from where an earlier one ended."""
+        points = json.loads(path.read_text("utf-8")) if goes_on and path.exists() else []
+        return Curve(path, points, time.monotonic() - (points[-1]["seconds"] if points else 0))
+
     def add(self, **figures: float) -> None:
         self.points.append({"seconds": round(time.monotonic() - self.start, 1), **{k: round(v, 5) for k, v in figures.items()}})
         self.path.write_text(json.dumps(self.points, indent=1) + "\n", "utf-8")

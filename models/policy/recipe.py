@@ -17,24 +17,31 @@ import random
 import re
 import shutil
 from collections import Counter, defaultdict
+from dataclasses import replace
 from pathlib import Path
 
-import torch
+# Before torch: threads that wait by spinning took fifty times as long to play where the cores are shared.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
-import dpo
-import gspo
-import packed
-import sft
-import tokenizer
-from chat import Chat, Row, said
-from environment import Environment
-from episodes import AT_ONCE, Episode, Plan, harvest, preferences, run_plans
-from items import make_items, read_survey, seeded
-from learning import load
-from network import Config, Qwen3
-from trajectories import read_episodes
+import torch  # noqa: E402
+
+import corrections  # noqa: E402
+import dpo  # noqa: E402
+import gspo  # noqa: E402
+import packed  # noqa: E402
+import sft  # noqa: E402
+import tokenizer  # noqa: E402
+from chat import Chat, Row, said  # noqa: E402
+from environment import Environment  # noqa: E402
+from episodes import AT_ONCE, Episode, Plan, harvest, preferences, run_plans  # noqa: E402
+from items import make_items, read_survey, seeded  # noqa: E402
+from learning import Curve, load  # noqa: E402
+from network import Config, Qwen3  # noqa: E402
+from trajectories import read_episodes  # noqa: E402
 
 EPISODES, PREFERENCES, HELD = 6000, 900, 80
+# Rounds of correction in the first stage, runs in each, and what share of the rows corrections may be: each is drawn more often while they are few.
+ROUNDS, RUNS, CORRECTED, MOST_COPIES = 3, 640, 0.3, 6
 # Items a file: for training; and of those, the share of files that only choose between checkpoints.
 EACH, VALIDATION_SHARE = 6, 0.15
 # Of what is learnt from. Where there are several files, there are more ways to go wrong; one recording takes the fewest decisions.
@@ -109,6 +116,32 @@ def rows_of(episodes: list[Episode], chat: Chat) -> list[Row]:
     return [Row(*chat.conversation(e.messages, e.learn)) for e in episodes]
 
 
+def mixed(rows: list[Row], corrected: list[Row]) -> list[Row]:
+    """Corrections among what was taught before, so that they are not learnt at its cost."""
+    wanted = CORRECTED / (1 - CORRECTED) * len(rows)
+    copies = min(MOST_COPIES, round(wanted / len(corrected))) if corrected else 0
+    return rows + corrected * max(1, copies)
+
+
+def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], settings: sft.Settings, rounds: int, curve: Curve, out: Path) -> None:
+    """The first stage in parts of equal length, each at half the rate of the one before; what the policy did wrong is added in between."""
+    taught, held = rows[:-HELD], rows[-HELD:]
+    part = replace(settings, minutes=settings.minutes / (rounds + 1), deadline=settings.deadline / (rounds + 1))
+    sft.train(model, taught, held, chat.pad, part, out, curve)
+    if not rounds:
+        return
+    items, _ = training_items(surveys)
+    environment = Environment()
+    environment.add(items)
+    keys, corrected = balanced(items, paths_of(environment, list(items)), EPISODES), []
+    for number in range(1, rounds + 1):
+        found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS, seed=100 + number)
+        corrected += found
+        print(f"round {number}: {right:.4f} of the turns right, {len(corrected)} corrections", flush=True)
+        sft.train(model, mixed(taught, corrected), held, chat.pad, replace(part, rate=settings.rate / 2**number, seed=1 + number), out, curve)
+    environment.close()
+
+
 def from_pack(pack: Path) -> Qwen3:
     model = Qwen3(Config.read(pack / "config.json"))
     weights = packed.read(pack / "webllm", model.c)
@@ -130,6 +163,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage; 0 with several processes")
     parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes that the second stage makes a pair of each from")
     parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
@@ -153,8 +187,7 @@ def main() -> None:
     print(f"{args.stage}: {model.size():,} weights, {len(episodes)} episodes", flush=True)
     changed = {"minutes": args.minutes, "deadline": args.deadline} | ({} if args.rate is None else {"rate": args.rate})
     if args.stage == "sft":
-        rows = rows_of(episodes, chat)
-        sft.train(model, rows[:-HELD], rows[-HELD:], chat.pad, sft.Settings(**changed), args.out)
+        imitate(model, chat, rows_of(episodes, chat), args.survey, sft.Settings(**changed), args.rounds, Curve.of(args.out / "sft.json", args.resume), args.out)
     elif args.stage == "dpo":
         pairs = preferences(random.Random(5).sample(episodes, args.preferences), seed=2)
         dpo.train(model, pairs, chat, dpo.Settings(**changed), args.out)

@@ -6,11 +6,14 @@ from __future__ import annotations
 WEIGHTS = {"grain": 1.0, "execution": 0.02, "progress": 0.2, "discipline": 1.0}
 # Only in training: a wrong name is worse for the observer than two right ones are good.
 OVERCLAIM = -1.0
+# Only in training too: two photos of an observation that was made up are always of one bird, so not looking at the second one paid.
+PASSED_OVER = -0.5
 
 
 def total(scores: dict) -> float:
     return sum(weight * scores[name] for name, weight in WEIGHTS.items())
 
 
-def training_reward(scores: dict) -> float:
-    return total(scores) + (OVERCLAIM if scores["overclaimed"] else 0.0)
+def training_reward(scores: dict, passed_over: int = 0) -> float:
+    """`passed_over`: files that were not looked at."""
+    return total(scores) + (OVERCLAIM if scores["overclaimed"] else 0.0) + PASSED_OVER * passed_over

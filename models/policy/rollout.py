@@ -91,8 +91,9 @@ def replies(table: Table, new: list[list[int]], chat: Chat, temperature: float, 
 
 def play(
     make_table: Callable[[int], Table], chat: Chat, environment: Environment, wanted: list[Wanted], temperature: float = 1.0,
-    rng: np.random.Generator | None = None,
+    rng: np.random.Generator | None = None, watch: Callable[[list[Talk], list[str]], None] | None = None,
 ) -> list[Played]:  # fmt: skip
+    """`watch` is told the open episodes and the replies to them, before they are given."""
     played = [Played(talk) for talk in environment.open_all(wanted)]
     new = [chat.prompt(one.talk.messages) for one in played]
     # What was said last is read together with what answers it.
@@ -104,6 +105,8 @@ def play(
             played[i].ids += new[i] + reply
             played[i].learn += [False] * len(new[i]) + [True] * len(reply)
         turns = [(played[i].talk, chat.text(reply), len(new[i]) + len(reply)) for i, reply in zip(rows, said, strict=True)]
+        if watch is not None:
+            watch([talk for talk, _, _ in turns], [text for _, text, _ in turns])
         for i, reply, step in zip(rows, said, environment.reply_all(turns), strict=True):
             played[i].steps.append(step)
             unread[i] = reply[-1:]

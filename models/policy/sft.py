@@ -38,12 +38,14 @@ def judge(model: Qwen3, held: list[Row], pad: int) -> tuple[float, float]:
     return total / count, right / count
 
 
-def train(model: Qwen3, rows: list[Row], held: list[Row], pad: int, settings: Settings, out: Path) -> Curve:
+def train(model: Qwen3, rows: list[Row], held: list[Row], pad: int, settings: Settings, out: Path, curve: Curve | None = None) -> Curve:
+    """`curve`: of the parts before this one."""
     generator = torch.Generator().manual_seed(settings.seed)
     optim = optimiser(model, settings.rate)
-    curve = Curve(out / "sft.json")
+    curve = curve or Curve(out / "sft.json")
     rank, processes = rank_and_count()
-    clock, steps, seen, since, done = Clock(settings.minutes, settings.deadline), 0, 0, [], 0.0
+    clock, since, done = Clock(settings.minutes, settings.deadline), [], 0.0
+    steps, seen = (int(curve.points[-1][name]) for name in ("step", "tokens")) if curve.points else (0, 0)
     while True:
         for number, batch in enumerate(batches(rows, settings.tokens // processes, pad, generator)):
             if number % processes != rank:

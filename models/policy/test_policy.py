@@ -22,7 +22,7 @@ from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
 from environment import Talk  # noqa: E402
-from episodes import Episode, Preference, other_look, preferences, slip  # noqa: E402
+from episodes import Episode, Preference, call, other_look, passed_over, preferences, slip  # noqa: E402
 from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
@@ -104,6 +104,15 @@ def heard(number: int, truth: str | None, split: str) -> dict:
 def sounds() -> list[dict]:
     made = [heard(n, "goldcr1" if n % 3 else None, "train") for n in range(12)]
     return [{name: value for name, value in one.items() if name != "photo"} for one in made]
+
+
+def test_the_second_of_two_recordings_may_be_one_that_cannot_be_judged():
+    lone = [{**one, "truth": f"bird{n}"} for n, one in enumerate(sounds())]
+    assert not any(key.endswith(".two_sounds") for key in make_items(lone, "train", 8))
+    failing = json.loads(json.dumps(lone[0]).replace('"pass"', '"fail"'))
+    pairs = [item for key, item in make_items([*lone[1:], failing], "train", 8).items() if key.endswith(".two_sounds")]
+    assert 0 < len(pairs) < len(lone) - 1
+    assert all([sound["name"] for sound in pair["observation"]["sounds"]][1] == f"{failing['id']}.wav" for pair in pairs)
 
 
 def test_a_recording_gives_observations_of_its_own_and_ones_with_a_photo_from_the_same_place():
@@ -264,3 +273,10 @@ def test_a_line_that_cannot_be_used_is_named(tmp_path, line):
     (tmp_path / "e.jsonl").write_text("\n" + line + "\n", "utf-8")
     with pytest.raises(ValueError, match=r"e\.jsonl, line 2"):
         trajectories.read_episodes(tmp_path / "e.jsonl")
+
+
+def test_a_file_that_no_reply_names_was_not_looked_at():
+    observation = {"role": "user", "content": "photo-1 640x480\nphoto-2 640x480\nsound-1 4s\nplace unknown month 5"}
+    look, listen = call("react", "detect_bird", {"image": "photo-2"}), call("react", "audio_quality", {"sound": "sound-1"})
+    messages = [TALK[0], observation, *({"role": "assistant", "content": one} for one in (look, listen))]
+    assert passed_over(messages) == ["photo-1"]

@@ -14,14 +14,18 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import export_onnx  # noqa: E402
 import packed  # noqa: E402
-from chat import Row  # noqa: E402
+import corrections  # noqa: E402
+import tokenizer  # noqa: E402
+from chat import Chat, Row  # noqa: E402
 from dpo import until_it_differs  # noqa: E402
 from gspo import Settings, compare, loss_of, stage_at  # noqa: E402
+from environment import Talk  # noqa: E402
 from learning import batch_of, log_probabilities, optimiser, row_sums  # noqa: E402
 from network import Config, Qwen3  # noqa: E402
 from onnx_table import OnnxTable  # noqa: E402
 from quantise import dequantised  # noqa: E402
-from recipe import SHARES, balanced, group_of  # noqa: E402
+from recipe import CORRECTED, SHARES, balanced, group_of, mixed  # noqa: E402
+from rollout import play  # noqa: E402
 from torch_table import TorchTable  # noqa: E402
 from webllm import Shards, library_parameters  # noqa: E402
 
@@ -167,3 +171,70 @@ def test_every_group_of_observations_has_its_share_and_a_rare_path_more_than_its
         assert abs(sum(group_of(items[key]) == name for key in drawn) - 5000 * SHARES[name] / whole) <= 1
     # One of 26, drawn five times as often as each of the others.
     assert 0.1 < drawn.count("sound25") / sum(key.startswith("sound") for key in drawn) < 0.25
+
+
+class Echo:
+    """An environment in which the right reply is `a` twice, then `b`; the run is over after three turns."""
+
+    def __init__(self) -> None:
+        self.turns: dict[str, int] = {}
+
+    def open_all(self, wanted):
+        talks = [Talk(str(number), *one, messages=[{"role": "user", "content": "go"}]) for number, one in enumerate(wanted)]
+        self.turns = {talk.name: 0 for talk in talks}
+        return talks
+
+    def suggest_all(self, talks):
+        return ["b" if self.turns[talk.name] == 2 else "a" for talk in talks]
+
+    def reply_all(self, said):
+        steps = []
+        for talk, text, _ in said:
+            self.turns[talk.name] += 1
+            talk.done = self.turns[talk.name] == 3
+            answer = [] if talk.done else [{"role": "user", "content": "on"}]
+            talk.messages = [*talk.messages, {"role": "assistant", "content": text}, *answer]
+            steps.append({"messages": answer, "done": talk.done})
+        return steps
+
+    def finish_all(self, talks):
+        return [{} for _ in talks]
+
+
+class Always:
+    """A table that says one thing, whatever it reads."""
+
+    slots = 0
+
+    def __init__(self, chat: Chat, text: str) -> None:
+        self.reply, self.at = chat.reply(text), 0
+
+    def read(self, new):
+        logits = np.zeros((len(new), 600))
+        logits[:, self.reply[self.at % len(self.reply)]] = 1
+        self.at += 1
+        return logits
+
+    def keep(self, rows):
+        pass
+
+
+def test_what_a_policy_says_wrong_is_corrected_in_its_own_situation(tmp_path):
+    tokenizer.train(["goab on"] * 20, 300).save(str(tmp_path / "tokenizer.json"))
+    chat, environment = Chat(tmp_path / "tokenizer.json"), Echo()
+    teacher = corrections.Teacher(environment)
+    play(lambda rows: Always(chat, "a"), chat, environment, [("key", "hermes", "off")], 0, None, teacher.watch)
+    (turns,) = teacher.turns.values()
+    assert [(turn.said, turn.right) for turn in turns] == [("a", "a"), ("a", "a"), ("a", "b")]
+    (row,) = corrections.rows_of(turns, chat)
+    assert [token for token, learnt in zip(row.ids, row.learn, strict=True) if learnt] == chat.reply("b")
+    # Its own replies are what it reads before that.
+    assert row.ids[: -len(chat.reply("b"))] == chat.conversation([*turns[-1].prompt, {"role": "assistant", "content": ""}], [False] * 3)[0][:-1]
+
+
+def test_corrections_are_repeated_while_they_are_few_and_never_take_over():
+    rows = [row([1, 2, 3], 1)] * 1000
+    few, many = mixed(rows, [row([1, 2, 4], 1)] * 40), mixed(rows, [row([1, 2, 4], 1)] * 300)
+    assert len(few) == 1000 + 40 * 6
+    assert abs((len(many) - 1000) / len(many) - CORRECTED) < 0.1
+    assert mixed(rows, []) == rows

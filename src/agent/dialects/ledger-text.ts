@@ -76,21 +76,33 @@ function describeAnswer(entry: ToolEvidence): string {
       const { birds, others, coverage } = entry.outcome.payload;
       const heard = birds.slice(0, 3).map(({ taxon, probability }) => `${taxon} ${share(probability)}`);
       const covered = coverage === null ? [] : [`cover ${share(coverage)}`];
-      return ['heard', birds.length, ...heard, ...others.slice(0, 2).map(({ kind }) => kind), ...covered].join(' ');
+      // What is asked next hangs on this one word.
+      return [
+        'heard',
+        birds.length || 'none',
+        ...heard,
+        ...others.slice(0, 2).map(({ kind }) => kind),
+        ...covered,
+      ].join(' ');
     }
     case 'geo_prior': {
       const { payload } = entry.outcome;
       if (!payload.applied) return `place not applied ${payload.reason}`;
       const known = payload.species.slice(0, 3).map(({ taxon, status }) => `${taxon} ${status}`);
-      return ['place', ...known].join(' ');
+      // A bare `place` read like a question that still had to be asked.
+      return ['place', ...(known.length ? known : ['none', 'known'])].join(' ');
     }
   }
 }
 
-/** A share of 1 as two digits: `.93`, `1.0`. */
+/**
+ * A share of 1 as two digits: `.93`, `1.0`. Cut, not rounded: a policy decides by bars that are whole hundredths, and what is
+ * told as `.90` has to be at least 0.9.
+ */
 export function share(value: number): string {
-  const hundredths = Math.round(value * 100);
-  return hundredths >= 100 ? '1.0' : `.${String(Math.max(0, hundredths)).padStart(2, '0')}`;
+  const near = Math.max(0, Math.round(value * 100));
+  const hundredths = near / 100 > value ? Math.max(0, near - 1) : near;
+  return hundredths >= 100 ? '1.0' : `.${String(hundredths).padStart(2, '0')}`;
 }
 
 function rounded(_key: string, value: unknown): unknown {
