@@ -71,6 +71,20 @@ describe('a language model in its worker', () => {
     bridge.dispose();
   });
 
+  it('answers a question that is cancelled while the model loads at once, and goes on loading', async () => {
+    const { workshop, bridge, ask } = open();
+    let loaded = (): void => undefined;
+    workshop.loading = new Promise<void>((resolve) => (loaded = resolve));
+    const stop = new AbortController();
+    const asked = ask(stop.signal);
+    stop.abort();
+    expect(await asked).toMatchObject({ problem: { code: 'cancelled' } });
+    loaded();
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(workshop.begun).toBe(1);
+    bridge.dispose();
+  });
+
   it('is ended when it has been idle, and comes back when it is asked', async () => {
     const { workshop, bridge, ask } = open({ idle: 20 });
     await ask();

@@ -1,4 +1,5 @@
 import { proxy, releaseProxy, wrap, type Remote } from 'comlink';
+import { deferred } from '../inference/deferred';
 import {
   policyProblem,
   type Loaded,
@@ -95,16 +96,30 @@ export class PolicyBridge {
     signal: AbortSignal,
   ): Promise<PolicyResult<Reply>> {
     if (signal.aborted) return CANCELLED;
-    const loaded = await this.load();
+    const { promise: cancelled, resolve } = deferred<PolicyResult<never>>();
+    const cancel = (): void => resolve(CANCELLED);
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const loaded = await Promise.race([this.load(), cancelled]);
+      if (!loaded.ok) return loaded;
+      return await this.#hear(request, onPiece, signal, cancelled);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Asks the model that is loaded. */
+  async #hear(
+    request: ReplyRequest,
+    onPiece: (piece: string) => void,
+    signal: AbortSignal,
+    cancelled: Promise<PolicyResult<never>>,
+  ): Promise<PolicyResult<Reply>> {
     const lifetime = this.#lifetime;
-    if (!loaded.ok) return loaded;
     if (!lifetime) return policyProblem('worker_lost', 'The model was put away while it was being asked.');
     clearTimeout(this.#idle);
     const watch = new Watch(this.#limits.piece, 'The model took too long to answer.');
     const stop = (): void => void lifetime.api.stop();
-    const cancelled = new Promise<PolicyResult<never>>((resolve) => {
-      signal.addEventListener('abort', () => resolve(CANCELLED), { once: true });
-    });
     signal.addEventListener('abort', stop, { once: true });
     const hear = proxy((piece: string) => {
       watch.restart();

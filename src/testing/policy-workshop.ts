@@ -41,13 +41,18 @@ export class PolicyWorkshop {
   begun = 0;
   ended = 0;
   answer: Answer = () => said('<answer>species</answer>');
+  /** Settles when a model is loaded. */
+  loading: Promise<unknown> = Promise.resolve();
   readonly #workers: Worker[] = [];
 
   readonly create = (): Worker => {
     const number = ++this.begun;
     const api: PolicyApi = {
       holdLock: () => new Promise(() => undefined),
-      load: () => Promise.resolve({ ok: true, value: { milliseconds: 1, device: 'test' } }),
+      load: async () => {
+        await this.loading;
+        return { ok: true, value: { milliseconds: 1, device: 'test' } };
+      },
       reply: async (request, onPiece) => {
         const answer = await this.answer(request, number);
         if (answer.ok) onPiece(answer.value.text);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SECOND_LOOK } from '../../domain/second-look';
-import { answered, ledger, SOUND } from '../../testing/ledger';
+import { answered, ledger, listened } from '../../testing/ledger';
 import { describeEvidence, share } from './ledger-text';
 
 test('a share is told as at least a bar only where it reaches it', () => {
@@ -24,7 +24,6 @@ test('a place that knows none of the species says so', () => {
 });
 
 test('a recording without a bird says so in a word', () => {
-  const payload = { birds: [], candidates: [], others: [], windows: [], labelCount: 9, coverage: null };
-  const [entry] = ledger(answered('classify_sound', { sound: SOUND }, payload));
+  const [entry] = ledger(listened([]));
   expect(describeEvidence(entry!, 'compact')).toBe('heard none');
 });
