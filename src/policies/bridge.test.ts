@@ -85,6 +85,16 @@ describe('a language model in its worker', () => {
     bridge.dispose();
   });
 
+  it('is not heard any more once it has replied', async () => {
+    const { workshop, bridge } = open();
+    workshop.straggler = 'late';
+    const pieces: string[] = [];
+    await bridge.reply(REQUEST, (piece) => pieces.push(piece), new AbortController().signal);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(pieces).not.toContain('late');
+    bridge.dispose();
+  });
+
   it('is ended when it has been idle, and comes back when it is asked', async () => {
     const { workshop, bridge, ask } = open({ idle: 20 });
     await ask();

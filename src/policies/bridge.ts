@@ -121,7 +121,10 @@ export class PolicyBridge {
     const watch = new Watch(this.#limits.piece, 'The model took too long to answer.');
     const stop = (): void => void lifetime.api.stop();
     signal.addEventListener('abort', stop, { once: true });
+    let isOver = false;
     const hear = proxy((piece: string) => {
+      // Pieces come by another port than the reply, and the last may come after it.
+      if (isOver) return;
       watch.restart();
       onPiece(piece);
     });
@@ -130,6 +133,7 @@ export class PolicyBridge {
       if (!result.ok && result.problem.code !== 'cancelled') this.#drop(lifetime);
       return result;
     } finally {
+      isOver = true;
       watch.clear();
       signal.removeEventListener('abort', stop);
       this.#rest();

@@ -41,6 +41,8 @@ export class PolicyWorkshop {
   begun = 0;
   ended = 0;
   answer: Answer = () => said('<answer>species</answer>');
+  /** A piece that comes after the reply, as the last of a busy device may. */
+  straggler: string | null = null;
   /** Settles when a model is loaded. */
   loading: Promise<unknown> = Promise.resolve();
   readonly #workers: Worker[] = [];
@@ -56,6 +58,8 @@ export class PolicyWorkshop {
       reply: async (request, onPiece) => {
         const answer = await this.answer(request, number);
         if (answer.ok) onPiece(answer.value.text);
+        const { straggler } = this;
+        if (straggler !== null) setTimeout(() => onPiece(straggler), 5);
         return answer;
       },
       stop: () => undefined,
