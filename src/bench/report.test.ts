@@ -50,6 +50,22 @@ describe('a report', () => {
     expect(report.reliability.verdicts.error).toBeGreaterThan(0);
   });
 
+  test('parts the items by what was declared, each with all its figures', () => {
+    const [wrong] = judgeAll([id('Corvus corax'), ...items.slice(1).map(({ truth }) => truth)]);
+    const { by } = reportOf([wrong!, ...judgeAll().slice(1)]);
+    expect(by.grain.map(({ name, tally }) => [name, tally.n, tally.solve.hits])).toEqual([['species', 40, 39]]);
+    expect(by.grain[0]?.tally.overclaim.hits).toBe(1);
+  });
+
+  test('counts what could not be run as failed, not as an abstention', () => {
+    const failed = { ...record('item-0/image', []), events: [], failed: { code: 'file_missing', message: '' } };
+    const judged = [judge(items[0]!, failed, { taxonomy, labels }), ...judgeAll().slice(1)];
+    const { overall, by, losses } = reportOf(judged);
+    expect(overall).toMatchObject({ n: 40, failed: 1, abstain: { hits: 0 }, grains: { species: 39, abstain: 0 } });
+    expect(by.grain.map(({ name }) => name)).toEqual(['species']);
+    expect(losses.find(({ loss }) => loss === 'failed')?.n).toBe(1);
+  });
+
   test('with the truths dealt out anew gives chance: one in five', () => {
     const truths = shuffled(
       items.map(({ truth }) => truth),
@@ -86,6 +102,13 @@ describe('the page', () => {
     expect(first).toContain('src="data:image/webp');
     expect(first).toContain('<i lang="la">Corvus corax</i>');
     expect(first).toContain('Found one bird');
+  });
+
+  test('says at its top how good it is and where it fails', () => {
+    const top = page.slice(0, page.indexOf('<h2>'));
+    expect(top).toContain('Right for 39 of 40 items');
+    expect(top).toContain('A wrong species was declared for 1 of 40');
+    expect(top).toContain('Without the right species: 1. Why: not in the top ten (1).');
   });
 
   test('stands alone: no address of any other file', () => {
