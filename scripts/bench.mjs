@@ -53,6 +53,11 @@ function writeReport({ bench, taxonomy, names }, { settings, items, records, lab
   writeFileSync(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`);
   writeFileSync(`${file}.html`, page);
   console.log(bench.describeReport(report));
+  if (wanted.shuffle) {
+    console.log(
+      `  truths dealt out anew: chance solves ${(100 * bench.solvedByChance(judged, taxonomy)).toFixed(2)} %`,
+    );
+  }
   console.log(`${file}.html`);
 }
 

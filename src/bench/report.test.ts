@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { item, record, SETTINGS } from '../testing/bench';
 import { classification, detection, id, ledger, place, quality, taxonomy } from '../testing/ledger';
+import { solvedByChance } from './chance';
 import { compareRuns, describeComparison } from './compare';
 import { reportPage } from './html/page';
 import { judge, type Judged } from './judge';
@@ -76,6 +77,9 @@ describe('a report', () => {
     expect(chance.overall.solve.high).toBeGreaterThan(0.2);
     expect(chance.overall.solve.rate).toBeLessThan(0.5);
     expect(chance.riskCoverage.system.area).toBeGreaterThan(0.5);
+    // Eight of forty truths are each verdict's own species, however they are dealt.
+    expect(solvedByChance(judgeAll(), taxonomy)).toBeCloseTo(1 / 5);
+    expect(solvedByChance(judgeAll(truths), taxonomy)).toBeCloseTo(1 / 5);
   });
 
   test('says the main figures in a few lines', () => {
