@@ -115,6 +115,17 @@ describe('the page', () => {
     expect(top).toContain('Without the right species: 1. Why: not in the top ten (1).');
   });
 
+  test('gives no share of right species where none was declared', () => {
+    const nothing = new Map(items.map(({ id: name }) => [name, record(name, ledger(detection(0)))] as const));
+    const silent = items.map((one) => judge(one, nothing.get(one.id)!, { taxonomy, labels }));
+    const extra = () => ({
+      picture: null,
+      ledger: [],
+      name: (taxon: string) => ({ scientificName: taxon, commonName: null }),
+    });
+    expect(reportPage(reportOf(silent), { tokens: '', extra })).toContain('<b>–</b><span>of declared species right');
+  });
+
   test('stands alone: no address of any other file', () => {
     expect(page).not.toMatch(/(src|href)="(?!data:)/);
     expect(page.match(/<li class="card"/g)).toHaveLength(40);

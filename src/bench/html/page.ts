@@ -81,9 +81,9 @@ function figures({ solve, overclaim, precision, abstain, milliseconds, calls }: 
     figure(percent(solve.rate), 'solved', `right at the declared grain, ${range(solve)}`, 'certain'),
     figure(percent(overclaim.rate), 'overclaimed', `wrong species, at most ${percent(overclaim.upper)} (95 %)`),
     figure(
-      percent(precision.rate),
+      precision.n === 0 ? '–' : percent(precision.rate),
       'of declared species right',
-      `${precision.hits} of ${precision.n}, ${range(precision)}`,
+      precision.n === 0 ? 'no species was declared' : `${precision.hits} of ${precision.n}, ${range(precision)}`,
     ),
     figure(percent(abstain.rate), 'not enough', range(abstain)),
     figure(
@@ -114,12 +114,12 @@ function baselines({ overall, baselines: { toolFloor, softmax }, riskCoverage }:
   const plain = (value: number): string => value.toFixed(3);
   const row = (name: string, of: typeof toolFloor): string =>
     `<tr><th scope="row">${name}</th><td>${percent(of.solve)}${gap(of.difference.solve)}</td><td>${percent(of.overclaim)}${gap(of.difference.overclaim)}</td>` +
-    `<td>${percent(of.precision)}</td><td>${of.declared}</td><td>${plain(of.reward)}${gap(of.difference.reward, plain)}</td><td>${plain(of.area)}${gap(of.difference.area, plain)}</td></tr>`;
+    `<td>${of.declared === 0 ? '–' : percent(of.precision)}</td><td>${of.declared}</td><td>${plain(of.reward)}${gap(of.difference.reward, plain)}</td><td>${plain(of.area)}${gap(of.difference.area, plain)}</td></tr>`;
   return (
     '<p class="note" id="smaller">Small print: Goldcrest minus the other, shares in percentage points, with the 95 % interval of a paired bootstrap. An interval without 0 is a difference.</p>' +
     '<div class="scroll" tabindex="0" role="region" aria-label="Comparison with simpler ways"><table aria-describedby="smaller">' +
     '<thead><tr><th scope="col">way of answering</th><th scope="col">solved</th><th scope="col">overclaimed</th><th scope="col">species right</th><th scope="col">species declared</th><th scope="col">reward</th><th scope="col">risk-coverage area</th></tr></thead><tbody>' +
-    `<tr><th scope="row">Goldcrest</th><td>${percent(overall.solve.rate)}</td><td>${percent(overall.overclaim.rate)}</td><td>${percent(overall.precision.rate)}</td><td>${overall.grains.species}</td><td>${plain(overall.reward)}</td><td>${plain(riskCoverage.system.area)}</td></tr>` +
+    `<tr><th scope="row">Goldcrest</th><td>${percent(overall.solve.rate)}</td><td>${percent(overall.overclaim.rate)}</td><td>${overall.precision.n === 0 ? '–' : percent(overall.precision.rate)}</td><td>${overall.grains.species}</td><td>${plain(overall.reward)}</td><td>${plain(riskCoverage.system.area)}</td></tr>` +
     row("classifier's first species (tool floor)", toolFloor) +
     row('softmax threshold, as many species', softmax) +
     '</tbody></table></div>'
