@@ -31,6 +31,12 @@ test('what failed runs again: the file that was missing may be there by now', ()
   expect(left).toBe(`${line('a')}\n`);
 });
 
+test('a run that spent its time runs again: on a busy machine it says nothing about the app', () => {
+  const { events } = record('b', []);
+  const late = events.map((event) => (event.type === 'verdict' ? { ...event, ending: 'time_spent' as const } : event));
+  expect(cutRun(`${line('a')}\n${line('b', { events: late })}\n`).ids).toEqual(['a']);
+});
+
 test('what is whole stays as it is', () => {
   const text = `${line('a')}\n${line('b')}\n`;
   expect(cutRun(text)).toMatchObject({ ids: ['a', 'b'], left: text });
