@@ -67,6 +67,17 @@ describe('a report', () => {
     expect(losses.find(({ loss }) => loss === 'failed')?.n).toBe(1);
   });
 
+  test('gives a simpler way its due where there is no bird and it says nothing', () => {
+    const nothing = record('nothing/image', ledger(detection(0)));
+    const { baselines } = reportOf([judge(item(null), nothing, { taxonomy, labels })]);
+    expect(baselines.toolFloor).toMatchObject({
+      declared: 0,
+      solve: 1,
+      overclaim: 0,
+      difference: { solve: { value: 0 } },
+    });
+  });
+
   test('with the truths dealt out anew gives chance: one in five', () => {
     const truths = shuffled(
       items.map(({ truth }) => truth),
