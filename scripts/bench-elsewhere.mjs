@@ -2,7 +2,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { placesFor, progress, resume, settingsOf, whereabouts } from './bench-run.mjs';
+import { isDone, placesFor, progress, resume, settingsOf, whereabouts } from './bench-run.mjs';
 import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
 import { UserError } from './run.mjs';
@@ -37,7 +37,8 @@ export async function runElsewhere(bench, set, runs, { items, records: before, l
       const tick = progress(there.size, items.length);
       for (const item of left) {
         const kept = before.find(({ id }) => id === item.id);
-        if (!kept) continue;
+        // A run that spent its time has nothing to take elsewhere; it runs again with the next command.
+        if (!kept || (!kept.failed && !isDone(kept))) continue;
         const where = whereabouts(item, wanted.place, places[at]?.get(item.id));
         const { events, scores } = kept.failed
           ? kept

@@ -1,6 +1,7 @@
 /** The evaluation's own code is TypeScript, which Node 20 does not read: vite, which builds the app, turns it into what it does. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { runnerImport } from 'vite';
 import { ROOT, UserError } from './run.mjs';
 
@@ -32,5 +33,6 @@ export function readSetFolder(bench, taxonomy, folder) {
   const files = names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
   const set = bench.readSet(files, taxonomy);
   if (!set.ok) throw new UserError(bench.describeSetProblem(set.problem));
+  for (const note of set.notes) process.stderr.write(`${bench.describeSetProblem(note)}\n`);
   return { files, items: set.items };
 }

@@ -2,14 +2,29 @@
  * `npm run bench:robust -- --set DIR --pack P [--modality image|sound] [--sample N] [--speech FILE] [--out DIR] [--docs DIR]`:
  * the same items as they are and made worse in several ways and strengths; a table and plots of what comes of it.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments } from './bench-args.mjs';
 import { loadBench, readSetFolder } from './bench-lib.mjs';
 import { runSet } from './bench-run.mjs';
-import { main, UserError } from './run.mjs';
+import { main, ROOT, UserError } from './run.mjs';
+
+/**
+ * What the pack's calibration promises; null where it promises nothing.
+ * @param {ReturnType<typeof readBenchArguments>} wanted
+ * @param {'image' | 'sound'} modality
+ * @returns {number | null}
+ */
+function statedRisk(wanted, modality) {
+  if (!('pack' in wanted)) return null;
+  const folder = wanted.pack.folder ?? join(ROOT, 'public/packs', wanted.pack.name);
+  const { models } = /** @type {{ models: { role: string, calibration?: { risk?: { most: number } } }[] }} */ (
+    JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  );
+  return models.find(({ role }) => role === modality)?.calibration?.risk?.most ?? null;
+}
 
 await main(async () => {
   const { values } = parseArgs({
@@ -53,7 +68,7 @@ await main(async () => {
   const text = bench.describeRobustness(runs, title);
   console.log(text);
   const where = resolve(process.env.INIT_CWD ?? '', values.docs ?? out);
-  const plots = bench.robustnessPlots(runs);
+  const plots = bench.robustnessPlots(runs, statedRisk(readBenchArguments(given), modality));
   mkdirSync(where, { recursive: true });
   writeFileSync(join(where, `robustness-${pack}-${modality}.md`), text);
   writeFileSync(join(where, `robustness-${pack}-${modality}-solved.svg`), `${plots.solved}\n`);

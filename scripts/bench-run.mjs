@@ -91,8 +91,32 @@ export function resume(bench, out, settings) {
     const message = `${out} holds another run (its ${other[0]} differs). Name another --out, or remove it.`;
     throw new UserError(message);
   }
-  const runs = join(out, 'runs.jsonl');
-  return existsSync(runs) ? bench.readRecords(readFileSync(runs, 'utf8')) : [];
+  return wholeRecords(bench, join(out, 'runs.jsonl'));
+}
+
+/**
+ * Whether an item is done with. What failed is not: the file that was missing may be there by now. Nor is a run that spent its
+ * time: on a machine with other work that says nothing about the app.
+ * @param {RunRecord} record
+ */
+export function isDone({ failed, events }) {
+  const end = events.at(-1);
+  return failed === null && !(end?.type === 'verdict' && end.ending === 'time_spent');
+}
+
+/**
+ * What ran to its end. A last line that was cut off is taken out of the file, or the next item would be written into it; so
+ * is what has to run again.
+ * @param {Bench} bench
+ * @param {string} file
+ */
+function wholeRecords(bench, file) {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const records = bench.readRecords(text).filter(isDone);
+  const whole = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  if (whole !== text) writeFileSync(file, whole);
+  return records;
 }
 
 /**

@@ -53,6 +53,11 @@ function writeReport({ bench, taxonomy, names }, { settings, items, records, lab
   writeFileSync(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`);
   writeFileSync(`${file}.html`, page);
   console.log(bench.describeReport(report));
+  if (wanted.shuffle) {
+    console.log(
+      `  truths dealt out anew: chance solves ${(100 * bench.solvedByChance(judged, taxonomy)).toFixed(2)} %`,
+    );
+  }
   console.log(`${file}.html`);
 }
 
@@ -86,11 +91,17 @@ async function run(args) {
     return 0;
   }
   const set = readSetFolder(bench, taxonomy, wanted.set);
-  const { runSet } = await import('./bench-run.mjs');
+  const { isDone, runSet } = await import('./bench-run.mjs');
   const done = await runSet(bench, set, wanted);
   writeReport(loaded, done, wanted);
   if (done.records.length < done.items.length) {
     console.log(`${done.records.length} of ${done.items.length} items so far; the same command goes on.`);
+  }
+  const again = done.records.filter((record) => !isDone(record));
+  if (again.length > 0) {
+    console.log(
+      `${again.length} failed or spent their time; the same command tries them again: ${again.map(({ id }) => id).join(', ')}`,
+    );
   }
   return 0;
 }

@@ -1,43 +1,107 @@
 /**
- * `npm run bench:table -- [--set NAME] [--readme]`: writes what `npm run calibrate` and `npm run bench` left in bench/ into
- * docs/results/photos.md, between its marks; what has not been run keeps its table. With --readme also prints the table for the README.
+ * `npm run bench:table -- [--set NAME]`: writes the tables of docs/results/photos.md and of the README, between their marks: what
+ * is held out from the pages that `npm run calibrate` wrote to docs/results, what the app itself gives from the reports of `npm run bench` in
+ * bench/. What has not been run keeps its table.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { main, ROOT, UserError } from './run.mjs';
+import { isMain, main, ROOT, UserError } from './run.mjs';
 
 /** @typedef {import('../src/bench/tally').Tally} Tally */
-/** @typedef {import('../src/bench/calibration-report').CalibrationResult} Calibration */
-/** @typedef {{ all: Tally, outside: Tally }} Measured */
+/** @typedef {{ items: string, solved: string, wrong: string, bound: string, right: string, coarser: string, outside: string }} Row */
+/** @typedef {{ own: Row, none: Row, far: Row, area: string, floor: { solved: string, wrong: string, area: string } }} HeldOut */
 
-const PAGE = join(ROOT, 'docs/results/photos.md');
+export const PHOTOS = 'docs/results/photos.md';
+export const README = 'README.md';
 const PLACES = /** @type {const} */ ([
-  ['own', 'a place from its range'],
-  ['none', 'no place'],
-  ['far', 'a wrong place'],
+  ['own', 'a place from its range', 'with a place'],
+  ['none', 'no place', 'no place'],
+  ['far', 'a wrong place', 'a wrong place'],
 ]);
 
-/** @param {string} file @returns {unknown} */
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)} %`;
-const bounded = (/** @type {Tally} */ { overclaim }) => `${overclaim.hits} (at most ${percent(overclaim.upper)})`;
 
-/** @param {readonly { name: string, of: Measured }[]} rows */
-function table(rows) {
-  const heads = ['', 'items', 'solved', 'wrong species', 'right species', 'wrong genus or family'];
-  const lines = rows.map(({ name, of: { all, outside } }) => {
-    const { n, solve, precision, wrongCoarser } = all;
-    const open = `${outside.grains.species} of ${outside.n}`;
-    return [name, n, percent(solve.rate), bounded(all), precision.hits, wrongCoarser.hits, open].join(' | ');
-  });
-  const head = [...heads, 'a species for a bird outside the labels'];
-  return [head.join(' | '), head.map(() => '---').join(' | '), ...lines].map((line) => `| ${line} |`).join('\n');
+/**
+ * The cells of a table's row by how it begins.
+ * @param {string} page
+ * @param {string} name
+ */
+function cellsOf(page, name) {
+  const line = page.split('\n').find((one) => one.startsWith(`| ${name} `));
+  const cells = line?.split('|').slice(2, -1);
+  if (!cells) throw new UserError(`The calibration has no row "${name}".`);
+  return cells.map((cell) => cell.trim());
 }
 
-/** @param {Calibration} calibration each half by the fit of the other */
-const heldOut = ({ pooled }) => table(PLACES.map(([place, name]) => ({ name, of: pooled[place] })));
+/**
+ * What a page of `npm run calibrate` says of items that no fit saw.
+ * @param {string} page
+ * @returns {HeldOut}
+ */
+export function heldOutOf(page) {
+  const row = (/** @type {string} */ place) => {
+    const [items = '', solved = '', wrong = '', right = '', coarser = '', , outside = ''] = cellsOf(
+      page,
+      `both halves, each by the fit of the other: ${place}`,
+    );
+    const [, count = '', bound = ''] = /^(\d+) \(.*at most (.*)\)$/.exec(wrong) ?? [];
+    return { items, solved, wrong: count, bound, right, coarser, outside };
+  };
+  const [, , area = ''] = cellsOf(page, 'Goldcrest');
+  const [solved = '', wrong = '', alone = ''] = cellsOf(page, 'tool floor');
+  return {
+    ...{ own: row('with a place'), none: row('no place'), far: row('a wrong place'), area },
+    floor: { solved, wrong, area: alone },
+  };
+}
+
+/** @param {readonly (readonly string[])[]} rows the first is the head */
+function markdown(rows) {
+  const [head = [], ...rest] = rows;
+  return [head, head.map(() => '---'), ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** @param {readonly { name: string, of: Row }[]} rows */
+function photosTable(rows) {
+  const head = ['', 'items', 'solved', 'wrong species', 'right species', 'wrong genus or family'];
+  return markdown([
+    [...head, 'a species for a bird outside the labels'],
+    ...rows.map(({ name, of }) => [
+      ...[name, of.items, of.solved, `${of.wrong} (at most ${of.bound})`, of.right, of.coarser, of.outside],
+    ]),
+  ]);
+}
+
+/** @param {HeldOut} of */
+const heldOutTable = (of) => photosTable(PLACES.map(([place, name]) => ({ name, of: of[place] })));
+
+/** @param {{ starter: HeldOut, kit: HeldOut }} of */
+function readmeTable({ starter, kit }) {
+  const columns = [
+    ...[starter.own, starter.none].map((of, at) => ({ of, pack: at === 0 ? starter : null })),
+    ...[kit.own, kit.none, kit.far].map((of, at) => ({ of, pack: at === 0 ? kit : null })),
+  ];
+  /** @type {(name: string, cell: (of: Row, pack: HeldOut | null) => string) => string[]} */
+  const row = (name, cell) => [name, ...columns.map(({ of, pack }) => cell(of, pack))];
+  return markdown([
+    [
+      ...['', 'starter pack, a place from its range', 'the same, no place'],
+      ...['a 965-class public model, a place from its range', 'the same, no place', 'the same, a wrong place'],
+    ],
+    row('right at the declared grain', ({ solved }) => solved),
+    row('**wrong species**, 95 % bound', ({ wrong, items, bound }) => `**${wrong} of ${items}**, at most ${bound}`),
+    row('right species', ({ right }) => right),
+    row('a species for a bird outside the labels', ({ outside }) => outside),
+    row('classifier alone: right / wrong species', (_, pack) =>
+      pack ? `${pack.floor.solved} / ${pack.floor.wrong}` : '',
+    ),
+    row('risk-coverage area (softmax alone), smaller is better', (_, pack) =>
+      pack ? `${pack.area} (${pack.floor.area})` : '',
+    ),
+  ]);
+}
 
 /**
  * The real app, all items.
@@ -46,13 +110,33 @@ const heldOut = ({ pooled }) => table(PLACES.map(([place, name]) => ({ name, of:
  */
 function inTheApp(set, pack) {
   const rows = PLACES.flatMap(([place, name]) => {
-    const report = /** @type {import('../src/bench/report').Report | null} */ (
-      read(join(ROOT, 'bench', `${set}-${pack}-${place}`, 'report.json'))
+    const file = join(ROOT, 'bench', `${set}-${pack}-${place}`, 'report.json');
+    if (!existsSync(file)) return [];
+    const { overall, by } = /** @type {import('../src/bench/report').Report} */ (
+      JSON.parse(readFileSync(file, 'utf8'))
     );
-    const outside = report?.by.kind.find((part) => part.name === 'outside')?.tally;
-    return report && outside ? [{ name, of: { all: report.overall, outside } }] : [];
+    const outside = by.kind.find((part) => part.name === 'outside')?.tally;
+    return outside ? [{ name, of: rowOf(overall, outside) }] : [];
   });
-  return rows.length === PLACES.length ? table(rows) : null;
+  return rows.length === PLACES.length ? photosTable(rows) : null;
+}
+
+/**
+ * @param {Tally} all
+ * @param {Tally} outside
+ * @returns {Row}
+ */
+function rowOf({ n, solve, overclaim, precision, wrongCoarser }, outside) {
+  return {
+    ...{
+      items: String(n),
+      solved: percent(solve.rate),
+      wrong: String(overclaim.hits),
+      bound: percent(overclaim.upper),
+    },
+    ...{ right: String(precision.hits), coarser: String(wrongCoarser.hits) },
+    outside: `${outside.grains.species} of ${outside.n}`,
+  };
 }
 
 /**
@@ -63,52 +147,33 @@ function inTheApp(set, pack) {
 function between(page, name, text) {
   const [begin, end] = [`<!-- ${name}: written by npm run bench:table -->`, `<!-- end of ${name} -->`];
   const [before, rest] = page.split(begin);
-  if (rest === undefined) throw new UserError(`docs/results/photos.md has no mark "${name}".`);
+  if (rest === undefined) throw new UserError(`There is no mark "${name}".`);
   const marks = ['<!-- prettier-ignore-start -->', '<!-- prettier-ignore-end -->'];
   return `${before ?? ''}${begin}\n${marks[0] ?? ''}\n\n${text}\n\n${marks[1] ?? ''}\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
-/** @param {{ starter: Calibration | null, kit: Calibration | null }} of */
-function readme({ starter, kit }) {
-  const columns = [
-    ...(starter ? [{ name: 'starter pack, a place', of: starter.pooled.own, floor: starter.against.toolFloor }] : []),
-    ...(kit
-      ? PLACES.map(([place, name]) => ({ name: `public models, ${name}`, of: kit.pooled[place], floor: null }))
-      : []),
-  ];
-  const row = (/** @type {string} */ name, /** @type {(column: typeof columns[number]) => string} */ cell) =>
-    `| ${name} | ${columns.map(cell).join(' | ')} |`;
-  return [
-    row('', ({ name }) => name),
-    row('---', () => '---'),
-    row('right at the declared grain', ({ of }) => percent(of.all.solve.rate)),
-    row(
-      '**wrong species**, 95 % bound',
-      ({ of: { all } }) => `${all.overclaim.hits} of ${all.n}, at most ${percent(all.overclaim.upper)}`,
-    ),
-    row('right species', ({ of }) => String(of.all.precision.hits)),
-    row('a species for a bird outside the labels', ({ of }) => `${of.outside.grains.species} of ${of.outside.n}`),
-  ].join('\n');
+/**
+ * Both pages as the calibrations in docs/results make them.
+ * @param {(file: string) => string} read
+ */
+export function heldOutPages(read) {
+  const of = (/** @type {string} */ pack) => heldOutOf(read(`docs/results/calibration-${pack}-image.md`));
+  const [kit, starter] = [of('kit'), of('starter')];
+  const photos = between(read(PHOTOS), 'public models, held out', heldOutTable(kit));
+  return {
+    photos: between(photos, 'starter pack, held out', heldOutTable(starter)),
+    readme: between(read(README), 'verdicts on photos', readmeTable({ starter, kit })),
+  };
 }
 
-await main(() => {
-  const { values } = parseArgs({
-    options: { set: { type: 'string', default: 'media' }, readme: { type: 'boolean', default: false } },
+if (isMain(import.meta.url)) {
+  await main(() => {
+    const { values } = parseArgs({ options: { set: { type: 'string', default: 'media' } } });
+    const pages = heldOutPages((file) => readFileSync(join(ROOT, file), 'utf8'));
+    const app = inTheApp(values.set, 'kit');
+    process.stderr.write(`in the app: ${app ? 'written' : 'not run here, left as it is'}\n`);
+    writeFileSync(join(ROOT, PHOTOS), app ? between(pages.photos, 'public models, in the app', app) : pages.photos);
+    writeFileSync(join(ROOT, README), pages.readme);
+    return Promise.resolve(0);
   });
-  const calibration = (/** @type {string} */ pack) =>
-    /** @type {Calibration | null} */ (read(join(ROOT, 'bench', `calibrate-${pack}-image`, 'calibration.json')));
-  const [kit, starter] = [calibration('kit'), calibration('starter')];
-  const tables = [
-    { name: 'public models, held out', text: kit && heldOut(kit) },
-    { name: 'public models, in the app', text: inTheApp(values.set, 'kit') },
-    { name: 'starter pack, held out', text: starter && heldOut(starter) },
-  ];
-  let page = readFileSync(PAGE, 'utf8');
-  for (const { name, text } of tables) {
-    process.stderr.write(`${name}: ${text ? 'written' : 'not run here, left as it is'}\n`);
-    if (text) page = between(page, name, text);
-  }
-  writeFileSync(PAGE, page);
-  if (values.readme) console.log(readme({ starter, kit }));
-  return Promise.resolve(0);
-});
+}

@@ -51,13 +51,13 @@ export function compareWith(judged: readonly Judged[], answers: readonly Answer[
     pairedDifference(pairs, (sample) => mean(sample.map(measure)));
   return {
     declared: declared.length,
-    solve: mean(pairs.map(({ answer }) => solved(answer))),
+    solve: mean(pairs.map(solved)),
     overclaim: mean(pairs.map(({ answer }) => overclaimed(answer))),
     precision: mean(declared.map(({ right }) => (right ? 1 : 0))),
     reward: mean(pairs.map(({ answer }) => rewardOf(answer))),
     area: riskCoverage(judged.map(({ first }) => first)).area,
     difference: {
-      solve: difference(({ system, answer }) => (system.solved ? 1 : 0) - solved(answer)),
+      solve: difference((pair) => (pair.system.solved ? 1 : 0) - solved(pair)),
       overclaim: difference(({ system, answer }) => (system.overclaim ? 1 : 0) - overclaimed(answer)),
       reward: difference(({ system, answer }) => system.reward - rewardOf(answer)),
       area: pairedDifference(
@@ -69,8 +69,9 @@ export function compareWith(judged: readonly Judged[], answers: readonly Answer[
   };
 }
 
-function solved({ declared, right }: Answer): number {
-  return declared && right ? 1 : 0;
+/** As for the system: where there is no bird, saying nothing is right. */
+function solved({ system: { item, failed }, answer: { declared, right } }: Pair): number {
+  return (declared ? right : item.truth === null && !failed) ? 1 : 0;
 }
 
 function overclaimed({ declared, right }: Answer): number {

@@ -75,8 +75,15 @@ export function runCalibration(cases: readonly Case[], run: CalibrationRun): Cal
   const [known, unseen] = halves(run.further ?? [], run.seed);
   const fit = fitCalibration(one, { ...run, further: known }, kept);
   const swapped = fitCalibration(other, { ...run, further: unseen }, kept);
+  // Once for each part, not for each of its draws: softmax over every record is most of the work.
+  const tempered = new Map<readonly Case[], readonly Case[]>(
+    ([one, other, known, unseen] as const).map((part) => {
+      const { temperature } = part === other || part === unseen ? fit : swapped;
+      return [part, temperCases(part, temperature, run)] as const;
+    }),
+  );
   const judged = (of: readonly Case[], by: Fit, place: Condition, draw = 0) =>
-    judgeAll(temperCases(of, by.temperature, run), place, thresholdsOf(by, run), run, draw);
+    judgeAll(tempered.get(of)!, place, thresholdsOf(by, run), run, draw);
   const pool = (place: Condition, draw = 0): Judged[] => [
     ...judged(other, fit, place, draw),
     ...judged(one, swapped, place, draw),

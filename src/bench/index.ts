@@ -1,6 +1,7 @@
 /** What the scripts use of the evaluation. */
 export { CommonNames } from '../domain/common-names';
 export { Taxonomy } from '../domain/taxonomy';
+export { solvedByChance } from './chance';
 export { compareRuns, describeComparison } from './compare';
 export { reportPage } from './html/page';
 export { describeSetProblem } from './item';

@@ -41,7 +41,8 @@ export interface SetProblem {
   message: string;
 }
 
-export type SetResult = { ok: true; items: Item[] } | { ok: false; problem: SetProblem };
+/** `notes` are what can be evaluated all the same, and should be known. */
+export type SetResult = { ok: true; items: Item[]; notes: SetProblem[] } | { ok: false; problem: SetProblem };
 
 /** `labels.json, line 12, field "scientific_name": ...` */
 export function describeSetProblem({ file, line, field, message }: SetProblem): string {

@@ -11,7 +11,9 @@ export type Rows = { ok: true; rows: Row[] } | { ok: false; line: number; messag
 
 /** Rows of a JSON array, or of JSON lines; the first character tells which. */
 export function readRows(text: string): Rows {
-  return text.trimStart().startsWith('[') ? readArray(text) : readLines(text);
+  // Some editors put a mark of three bytes first, which is no JSON.
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return plain.trimStart().startsWith('[') ? readArray(plain) : readLines(plain);
 }
 
 function readLines(text: string): Rows {
@@ -19,7 +21,11 @@ function readLines(text: string): Rows {
   for (const [index, content] of text.split('\n').entries()) {
     if (content.trim() === '') continue;
     const parsed = parse(content);
-    if ('problem' in parsed) return { ok: false, line: index + 1, message: parsed.problem };
+    if ('problem' in parsed) {
+      const whole = rows.length === 0 && !('problem' in parse(text));
+      const message = whole ? 'This is one object; a set is a list of rows, or has one in each line' : parsed.problem;
+      return { ok: false, line: index + 1, message };
+    }
     rows.push({ value: parsed.value, line: index + 1, text: content });
   }
   return { ok: true, rows };

@@ -6,10 +6,12 @@ import {
   failedCall,
   id,
   ledger,
+  listened,
   noPlace,
   PHOTO,
   place,
   quality,
+  recording,
   taxonomy,
 } from '../testing/ledger';
 import { grainReward, judge } from './judge';
@@ -52,10 +54,20 @@ describe('an item', () => {
     ['nothing_classified', ledger(detection(), failedCall('classify_image', { image: PHOTO }, 'timed_out'))],
     ['gated_out', ledger(detection(), quality({ grade: 'fail', reasons: ['blurred'] }))],
     ['called_no_bird', ledger(detection(), quality(), classification({ [REGULUS]: 0.2 }, { noBird: 0.8 }))],
+    ['not_detected', ledger(recording(), listened([]))],
   ])('says %s', (loss, entries) => {
     const judged = judge(item(REGULUS), record('a', entries), context);
     expect(judged).toMatchObject({ loss, grain: 'abstain', solved: false, reward: 0 });
     expect(judged.best.confidence).toBe(0);
+  });
+
+  test('whose picture was compared although the gate refused it is lost to the gate, not to caution', () => {
+    const entries = ledger(
+      detection(),
+      quality({ grade: 'fail', reasons: ['blurred'] }),
+      classification({ [REGULUS]: 0.99 }),
+    );
+    expect(judge(item(REGULUS), record('a', entries), context)).toMatchObject({ grain: 'family', loss: 'gated_out' });
   });
 
   test('outside the labels cannot be blamed on the rules', () => {

@@ -141,8 +141,9 @@ function lossOf(
   best: { taxon: TaxonId | null },
 ): Loss {
   if (record.failed || !verdict) return 'failed';
-  if (verdict.rule === 'no_bird_found') return 'not_detected';
-  if (verdict.rule === 'quality_failed') return 'gated_out';
+  if (verdict.rule === 'no_bird_found' || verdict.rule === 'no_bird_heard') return 'not_detected';
+  const species = verdict.ladder.find(({ grain }) => grain === 'species');
+  if (verdict.rule === 'quality_failed' || species?.reason === 'quality_failed') return 'gated_out';
   if (verdict.rule === 'not_a_bird') return 'called_no_bird';
   if (verdict.rule === 'nothing_classified') return 'nothing_classified';
   if (kind === 'outside') return 'not_in_labels';

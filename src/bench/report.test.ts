@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { item, record, SETTINGS } from '../testing/bench';
 import { classification, detection, id, ledger, place, quality, taxonomy } from '../testing/ledger';
+import { solvedByChance } from './chance';
 import { compareRuns, describeComparison } from './compare';
 import { reportPage } from './html/page';
 import { judge, type Judged } from './judge';
@@ -50,6 +51,33 @@ describe('a report', () => {
     expect(report.reliability.verdicts.error).toBeGreaterThan(0);
   });
 
+  test('parts the items by what was declared, each with all its figures', () => {
+    const [wrong] = judgeAll([id('Corvus corax'), ...items.slice(1).map(({ truth }) => truth)]);
+    const { by } = reportOf([wrong!, ...judgeAll().slice(1)]);
+    expect(by.grain.map(({ name, tally }) => [name, tally.n, tally.solve.hits])).toEqual([['species', 40, 39]]);
+    expect(by.grain[0]?.tally.overclaim.hits).toBe(1);
+  });
+
+  test('counts what could not be run as failed, not as an abstention', () => {
+    const failed = { ...record('item-0/image', []), events: [], failed: { code: 'file_missing', message: '' } };
+    const judged = [judge(items[0]!, failed, { taxonomy, labels }), ...judgeAll().slice(1)];
+    const { overall, by, losses } = reportOf(judged);
+    expect(overall).toMatchObject({ n: 40, failed: 1, abstain: { hits: 0 }, grains: { species: 39, abstain: 0 } });
+    expect(by.grain.map(({ name }) => name)).toEqual(['species']);
+    expect(losses.find(({ loss }) => loss === 'failed')?.n).toBe(1);
+  });
+
+  test('gives a simpler way its due where there is no bird and it says nothing', () => {
+    const nothing = record('nothing/image', ledger(detection(0)));
+    const { baselines } = reportOf([judge(item(null), nothing, { taxonomy, labels })]);
+    expect(baselines.toolFloor).toMatchObject({
+      declared: 0,
+      solve: 1,
+      overclaim: 0,
+      difference: { solve: { value: 0 } },
+    });
+  });
+
   test('with the truths dealt out anew gives chance: one in five', () => {
     const truths = shuffled(
       items.map(({ truth }) => truth),
@@ -60,6 +88,9 @@ describe('a report', () => {
     expect(chance.overall.solve.high).toBeGreaterThan(0.2);
     expect(chance.overall.solve.rate).toBeLessThan(0.5);
     expect(chance.riskCoverage.system.area).toBeGreaterThan(0.5);
+    // Eight of forty truths are each verdict's own species, however they are dealt.
+    expect(solvedByChance(judgeAll(), taxonomy)).toBeCloseTo(1 / 5);
+    expect(solvedByChance(judgeAll(truths), taxonomy)).toBeCloseTo(1 / 5);
   });
 
   test('says the main figures in a few lines', () => {
@@ -86,6 +117,24 @@ describe('the page', () => {
     expect(first).toContain('src="data:image/webp');
     expect(first).toContain('<i lang="la">Corvus corax</i>');
     expect(first).toContain('Found one bird');
+  });
+
+  test('says at its top how good it is and where it fails', () => {
+    const top = page.slice(0, page.indexOf('<h2>'));
+    expect(top).toContain('Right for 39 of 40 items');
+    expect(top).toContain('A wrong species was declared for 1 of 40');
+    expect(top).toContain('Without the right species: 1. Why: not in the top ten (1).');
+  });
+
+  test('gives no share of right species where none was declared', () => {
+    const nothing = new Map(items.map(({ id: name }) => [name, record(name, ledger(detection(0)))] as const));
+    const silent = items.map((one) => judge(one, nothing.get(one.id)!, { taxonomy, labels }));
+    const extra = () => ({
+      picture: null,
+      ledger: [],
+      name: (taxon: string) => ({ scientificName: taxon, commonName: null }),
+    });
+    expect(reportPage(reportOf(silent), { tokens: '', extra })).toContain('<b>–</b><span>of declared species right');
   });
 
   test('stands alone: no address of any other file', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GRAINS } from '../domain/grain';
+import { GRAINS, NAMING_GRAINS } from '../domain/grain';
 import type { TaxonId, Taxonomy } from '../domain/taxonomy';
 import { compareWith, softmaxThreshold, toolFloor } from './baselines';
 import { reliability, riskCoverage } from './curves';
@@ -72,7 +72,11 @@ const ReportSchema = v.object({
   made: v.object({ at: v.string(), command: v.string(), shuffled: v.boolean() }),
   settings: SettingsSchema,
   overall: TallySchema,
-  by: v.object({ kind: GroupsSchema, modality: GroupsSchema, tier: GroupsSchema }),
+  by: v.object({
+    ...{ kind: GroupsSchema, modality: GroupsSchema, tier: GroupsSchema },
+    /** By what was declared; reports of before have none. */
+    grain: v.optional(GroupsSchema, []),
+  }),
   /** Of the verdicts at each grain, how many are right. */
   grains: v.array(v.object({ grain: v.picklist(['species', 'genus', 'family']), right: ShareSchema })),
   baselines: v.object({ toolFloor: ComparisonSchema, softmax: ComparisonSchema }),
@@ -135,6 +139,12 @@ export function buildReport(
         group(
           name ?? 'not_stated',
           judged.filter(({ item }) => item.tier === name),
+        ),
+      ),
+      grain: [...NAMING_GRAINS, 'abstain' as const].flatMap((name) =>
+        group(
+          name,
+          judged.filter(({ grain, failed }) => grain === name && !failed),
         ),
       ),
     },

@@ -37,3 +37,21 @@ test('no line runs through the names of the lines', () => {
   expect(names).toHaveLength(2);
   expect(Math.min(...names)).toBeGreaterThan(lowest + 10);
 });
+
+test('wrong species are plotted with all damages of one strength together, under their bound and beside the stated risk', () => {
+  const wrongOnes = (damage: DamagedRun['damage'], hits: number): DamagedRun => {
+    const { tally: none } = run(damage);
+    return { damage, tally: { ...none, n: 50, overclaim: { ...none.overclaim, hits } } };
+  };
+  const { wrong } = robustnessPlots(
+    [wrongOnes(null, 0), wrongOnes({ kind: 'blur', strength: 2 }, 1), wrongOnes({ kind: 'jpeg', strength: 30 }, 0)],
+    0.01,
+  );
+  // One of the hundred at the first strength: by hand, 1 % and at most 4.7 % (Clopper-Pearson).
+  expect(wrong).toContain('Strength 0: 0.0 %, at most 5.8 %. Strength 1: 1.0 %, at most 4.7 %.');
+  expect(wrong).toContain('stated risk, 1.0 %');
+  const lines = [...wrong.matchAll(/<polyline[^>]*points="([^"]*)"/g)].map(([, points]) => points!.split(' '));
+  expect(lines.map(({ length }) => length)).toEqual([2, 2, 2]);
+  const [rate, , risk] = lines.map((points) => Number(points.at(-1)!.split(',')[1]));
+  expect(rate).toBe(risk);
+});

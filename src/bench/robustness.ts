@@ -1,6 +1,7 @@
 import { upperBound } from './binomial';
 import type { Damage } from './degrade';
-import { linePlot, type Axes, type Series } from './html/plots';
+import { percent } from './html/markup';
+import { linePlot, ticksTo, type Axes, type Series } from './html/plots';
 import type { Tally } from './tally';
 
 /** How much worse the files get, step by step; what the numbers mean is said in degrade.ts. */
@@ -32,25 +33,70 @@ export interface DamagedRun {
 
 const STYLES: readonly Series['style'][] = ['system', 'baseline', 'third', 'fourth', 'fifth'];
 
-/** Two plots: what is solved, and what gets a wrong species, from the files as they are to the worst of each damage. */
-export function robustnessPlots(runs: readonly DamagedRun[]): { solved: string; wrong: string } {
-  const plot = (title: string, top: number, read: (tally: Tally) => number): string => {
-    const axes: Axes = {
-      title,
-      description: 'Each line is a damage, from the files as they are to the third strength.',
-      x: { label: 'strength of the damage', ticks: [0, 1, 2, 3], format: String },
-      y: {
-        label: 'share of items',
-        ticks: [0, 1, 2, 3, 4].map((step) => (step * top) / 4),
-        format: (share) => `${Math.round(share * 1000) / 10} %`,
-      },
-    };
-    return linePlot(axes, seriesOf(runs, read));
-  };
+/**
+ * Two plots, from the files as they are to the worst: what is solved, by damage; and what gets a wrong species, all damages of
+ * one strength together with the bound on it, because a single line hangs on one or two items. The stated risk beside it.
+ */
+export function robustnessPlots(
+  runs: readonly DamagedRun[],
+  stated: number | null = null,
+): { solved: string; wrong: string } {
+  const axes = (title: string, description: string, ticks: readonly number[]): Axes => ({
+    ...{ title, description },
+    x: { label: 'strength of the damage', ticks: STRENGTHS, format: String },
+    y: { label: 'share of items', ticks, format: (share) => `${Math.round(share * 1000) / 10} %` },
+  });
+  const solved = axes(
+    'Solved, as files get worse',
+    'Each line is a damage, from the files as they are to the third strength.',
+    [0, 0.25, 0.5, 0.75, 1],
+  );
+  const together = STRENGTHS.flatMap((step) => {
+    const of = runs.filter(({ damage }) => stepOf(damage) === step);
+    const [hits, n] = [sum(of.map(({ tally }) => tally.overclaim.hits)), sum(of.map(({ tally }) => tally.n))];
+    return n === 0 ? [] : [{ step, rate: hits / n, upper: upperBound(hits, n) }];
+  });
+  const wrong = axes(
+    'Wrong species, as files get worse',
+    together.map(({ step, rate, upper }) => `Strength ${step}: ${percent(rate)}, at most ${percent(upper)}.`).join(' '),
+    ticksTo(Math.max(0.02, stated ?? 0, ...together.map(({ upper }) => upper))),
+  );
+  const risk: Series[] =
+    stated === null
+      ? []
+      : [
+          {
+            ...{ name: `stated risk, ${percent(stated)}`, style: 'third' as const },
+            points: [
+              [0, stated],
+              [STRENGTHS.at(-1)!, stated],
+            ],
+          },
+        ];
   return {
-    solved: plot('Solved, as files get worse', 1, ({ solve }) => solve.rate),
-    wrong: plot('Wrong species, as files get worse', 0.08, ({ overclaim }) => overclaim.rate),
+    solved: linePlot(
+      solved,
+      seriesOf(runs, ({ solve }) => solve.rate),
+    ),
+    wrong: linePlot(wrong, [
+      {
+        ...{ name: 'all damages', style: 'system', dots: true },
+        points: together.map(({ step, rate }) => [step, rate] as const),
+      },
+      {
+        ...{ name: '95 % bound', style: 'baseline', dots: true },
+        points: together.map(({ step, upper }) => [step, upper] as const),
+      },
+      ...risk,
+    ]),
   };
+}
+
+/** From the files as they are to the worst. */
+const STRENGTHS = [0, 1, 2, 3] as const;
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function seriesOf(runs: readonly DamagedRun[], read: (tally: Tally) => number): Series[] {
@@ -74,15 +120,14 @@ export function describeRobustness(
   title: { pack: string; set: string; modality: 'image' | 'sound'; command: string; today: string },
 ): string {
   const { pack, set, modality, command, today } = title;
-  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
   const rows = runs.map(({ damage, tally: { n, solve, overclaim, precision, wrongCoarser, abstain } }) => {
     const name = damage ? `${damage.kind}:${damage.strength}` : 'as they are';
     const wrong = `${overclaim.hits} (at most ${percent(overclaim.upper)})`;
     return `| ${name} | ${n} | ${percent(solve.rate)} | ${wrong} | ${precision.hits} | ${wrongCoarser.hits} | ${abstain.hits} |`;
   });
   const worse = runs.filter(({ damage }) => damage !== null);
-  const wrong = worse.reduce((sum, { tally }) => sum + tally.overclaim.hits, 0);
-  const all = worse.reduce((sum, { tally }) => sum + tally.n, 0);
+  const wrong = sum(worse.map(({ tally }) => tally.overclaim.hits));
+  const all = sum(worse.map(({ tally }) => tally.n));
   return `# ${pack} on ${set}, as ${modality === 'image' ? 'photos' : 'recordings'} get worse
 
 \`${command}\`, ${today}. The same items each time, with a place from their range; what the strengths mean:

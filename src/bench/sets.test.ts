@@ -70,9 +70,22 @@ describe('a labels.json', () => {
       /line 2, field "photo": a row needs/,
     ],
     ['the same id twice', [goldcrest, goldcrest], /line 8, field "id": "goldcrest\/image" is there twice/],
+    ['a row without a name', [{ id: 'x', photo: 'x.jpg' }], /line 2, field "scientific_name": is missing/],
     ['an impossible latitude', [{ ...goldcrest, place: { lat: 95, lon: 0 } }], /line 6, field "place\.lat"/],
   ])('with %s is refused, with line and field', (_, rows, message) => {
     expect(refusal(labels(rows))).toMatch(message);
+  });
+
+  test('that is one object instead of a list says so', () => {
+    const text = JSON.stringify({ items: [goldcrest] }, null, 1);
+    expect(refusal([{ name: 'labels.json', text }])).toMatch(
+      /^labels\.json, line 1: This is one object; a set is a list/,
+    );
+  });
+
+  test('may begin with the mark that some editors write', () => {
+    const [file] = labels([goldcrest]);
+    expect(refusal([{ ...file!, text: `\uFEFF${file!.text}` }])).toBeNull();
   });
 
   test('that is cut off is refused at the line where it breaks', () => {
@@ -90,6 +103,15 @@ describe("BirdAgent's rows", () => {
       ...{ spot: { latitude: 47.4, longitude: 8.5 }, day: '2025-05-01' },
       ...{ farSpot: { latitude: -33.9, longitude: 151.2 }, needed: ['detect_bird', 'classify_sound'] },
     });
+  });
+
+  test('that ask for a tool that is not here are read, and the tool is named with its line', () => {
+    const row = { ...agentRow, mnts: ['detect_bird', 'look_it_up'] };
+    const set = readSet(rowsFile([agentRow, { ...row, id: 'a-2' }]), taxonomy);
+    expect(set.ok && set.items).toHaveLength(2);
+    expect(set.ok && set.notes.map(describeSetProblem)).toEqual([
+      'agentic.jsonl, line 2, field "mnts": "look_it_up" is no tool here, so it counts as not called',
+    ]);
   });
 
   test('of one modality leave the other file alone', () => {

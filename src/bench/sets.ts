@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { TaxonId, Taxonomy } from '../domain/taxonomy';
 import { DaySchema } from '../domain/observation';
+import { isToolName } from '../tools/schemas';
 import { MODALITIES, TIERS, toolsNeeded, type Item, type Modality, type SetProblem, type SetResult } from './item';
 import { lineOfField, readRows, type Row } from './json-lines';
 
@@ -57,11 +58,17 @@ const BirdAgentSchema = v.pipe(
 
 type Reading = { items: Item[] } | { field: string | null; message: string };
 
+/** A needed tool that the app does not have: the item can run, and the tool counts as not called. */
+function strangeTools({ needed }: Item): string[] {
+  return needed.filter((tool) => !isToolName(tool));
+}
+
 /** Reads a set from the text files at the top of its folder: a `labels.json`, or rows as BirdAgent publishes them. */
 export function readSet(files: readonly SetFile[], taxonomy: Taxonomy): SetResult {
   const labels = files.find(({ name }) => name === 'labels.json');
   const chosen = labels ? [labels] : files.filter(({ name }) => /\.jsonl?$/.test(name));
   const items: Item[] = [];
+  const notes: SetProblem[] = [];
   const seen = new Set<string>();
   for (const { name, text } of chosen) {
     const problem = (line: number, field: string | null, message: string): SetResult => ({
@@ -77,10 +84,14 @@ export function readSet(files: readonly SetFile[], taxonomy: Taxonomy): SetResul
         if (seen.has(item.id)) return problem(lineOfField(row, 'id'), 'id', `"${item.id}" is there twice`);
         seen.add(item.id);
         items.push(item);
+        for (const tool of strangeTools(item)) {
+          const message = `"${tool}" is no tool here, so it counts as not called`;
+          notes.push({ file: name, line: lineOfField(row, 'mnts'), field: 'mnts', message });
+        }
       }
     }
   }
-  if (items.length > 0) return { ok: true, items };
+  if (items.length > 0) return { ok: true, items, notes };
   const message = 'There is nothing to evaluate: the folder needs a labels.json, or rows in .jsonl or .json files.';
   return { ok: false, problem: { file: chosen[0]?.name ?? 'labels.json', line: 1, field: null, message } };
 }
@@ -144,5 +155,5 @@ function speciesNamed(taxon: { id: TaxonId; rank: string } | undefined): TaxonId
 function firstIssue(issues: readonly v.BaseIssue<unknown>[]): { field: string | null; message: string } {
   const [issue] = issues;
   if (!issue) return { field: null, message: 'not a row' };
-  return { field: v.getDotPath(issue), message: issue.message };
+  return { field: v.getDotPath(issue), message: issue.received === 'undefined' ? 'is missing' : issue.message };
 }

@@ -34,7 +34,8 @@ export type Tally = v.InferOutput<typeof TallySchema>;
 export function tally(judged: readonly Judged[]): Tally {
   const n = judged.length;
   const count = (holds: (one: Judged) => boolean): number => judged.filter(holds).length;
-  const grain = (name: Judged['grain']): number => count((one) => one.grain === name);
+  // What could not be run is no abstention: nothing was asked.
+  const grain = (name: Judged['grain']): number => count((one) => one.grain === name && !one.failed);
   const overclaims = count((one) => one.overclaim);
   const ran = judged.filter((one) => !one.failed);
   return {

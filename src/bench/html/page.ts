@@ -6,7 +6,7 @@ import { card, type CardExtra } from './cards';
 import { escape, percent } from './markup';
 import { barPlot, reliabilityPlot, riskCoveragePlot } from './plots';
 import { REPORT_SCRIPT, REPORT_STYLE } from './style';
-import { BADNESS_WORDS, GROUP_WORDS, KIND_WORDS, LOSS_WORDS, PLACE_WORDS } from './words';
+import { BADNESS_WORDS, GROUP_WORDS, KIND_WORDS, LOSS_WORDS, PARTS, PLACE_WORDS } from './words';
 
 export interface PageExtra {
   /** The app's own colours and type, so that the report looks like it. */
@@ -22,9 +22,9 @@ export function reportPage(report: Report, { tokens, extra }: PageExtra): string
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)}</title><style>${tokens}${REPORT_STYLE}</style></head><body>
 <header><h1>${escape(title)}</h1>${lead(report)}
-<p class="made">${escape(made.at.slice(0, 10))} · policy ${escape(settings.policy)}, hints ${settings.hints} · ${escape(PLACE_WORDS[settings.place])} · ${commandMarkup(made.command)}</p>
 </header><main>
-${figures(report.overall)}${strip(report)}
+${figures(report.overall)}${strip(report)}${lost(report)}
+<p class="made">${escape(made.at.slice(0, 10))} · policy ${escape(settings.policy)}, hints ${settings.hints} · ${escape(PLACE_WORDS[settings.place])} · ${commandMarkup(made.command)}</p>
 <h2>Against simpler ways</h2>${baselines(report)}
 <h2>When to trust it</h2><div class="plots">${riskCoveragePlot(report.riskCoverage.system, report.riskCoverage.softmax)}${reliabilityPlot(report.reliability.verdicts, report.reliability.classifier)}${losses(report)}</div>
 <h2>By group</h2>${groups(report)}
@@ -64,6 +64,15 @@ function lead({ overall, made, settings }: Report): string {
   );
 }
 
+/** Where it fails, in the order of how often. */
+function lost({ losses }: Report): string {
+  const all = losses.reduce((sum, { n }) => sum + n, 0);
+  if (all === 0) return '';
+  const most = [...losses].filter(({ n }) => n > 0).sort((a, b) => b.n - a.n);
+  const named = most.slice(0, 3).map(({ loss, n }) => `${LOSS_WORDS[loss]} (${n})`);
+  return `<p class="lost">Without the right species: ${all}. ${most.length > 3 ? 'Most often' : 'Why'}: ${named.join(', ')}.</p>`;
+}
+
 function figures({ solve, overclaim, precision, abstain, milliseconds, calls }: Tally): string {
   const figure = (value: string, name: string, more: string, kind = '') =>
     `<li class="figure ${kind}"><b>${value}</b><span>${name}</span><small>${more}</small></li>`;
@@ -72,9 +81,9 @@ function figures({ solve, overclaim, precision, abstain, milliseconds, calls }: 
     figure(percent(solve.rate), 'solved', `right at the declared grain, ${range(solve)}`, 'certain'),
     figure(percent(overclaim.rate), 'overclaimed', `wrong species, at most ${percent(overclaim.upper)} (95 %)`),
     figure(
-      percent(precision.rate),
+      precision.n === 0 ? '–' : percent(precision.rate),
       'of declared species right',
-      `${precision.hits} of ${precision.n}, ${range(precision)}`,
+      precision.n === 0 ? 'no species was declared' : `${precision.hits} of ${precision.n}, ${range(precision)}`,
     ),
     figure(percent(abstain.rate), 'not enough', range(abstain)),
     figure(
@@ -99,21 +108,26 @@ function strip({ items }: Report): string {
 }
 
 function baselines({ overall, baselines: { toolFloor, softmax }, riskCoverage }: Report): string {
-  const gap = ({ value, low, high }: Difference, show = (x: number) => percent(x)): string =>
-    `<small>we ${value >= 0 ? '+' : ''}${show(value)}</small><small>${show(low)} to ${show(high)}</small>`;
+  const points = (share: number): string => (100 * share).toFixed(1);
+  const gap = ({ value, low, high }: Difference, show = points): string =>
+    `<small>we ${signed(value, show)}</small><small>${signed(low, show)} to ${signed(high, show)}</small>`;
   const plain = (value: number): string => value.toFixed(3);
   const row = (name: string, of: typeof toolFloor): string =>
     `<tr><th scope="row">${name}</th><td>${percent(of.solve)}${gap(of.difference.solve)}</td><td>${percent(of.overclaim)}${gap(of.difference.overclaim)}</td>` +
-    `<td>${percent(of.precision)}</td><td>${of.declared}</td><td>${plain(of.reward)}${gap(of.difference.reward, plain)}</td><td>${plain(of.area)}${gap(of.difference.area, plain)}</td></tr>`;
+    `<td>${of.declared === 0 ? '–' : percent(of.precision)}</td><td>${of.declared}</td><td>${plain(of.reward)}${gap(of.difference.reward, plain)}</td><td>${plain(of.area)}${gap(of.difference.area, plain)}</td></tr>`;
   return (
-    '<p class="note" id="smaller">Small print: Goldcrest minus the other, with the 95 % interval of a paired bootstrap. An interval without 0 is a difference.</p>' +
+    '<p class="note" id="smaller">Small print: Goldcrest minus the other, shares in percentage points, with the 95 % interval of a paired bootstrap. An interval without 0 is a difference.</p>' +
     '<div class="scroll" tabindex="0" role="region" aria-label="Comparison with simpler ways"><table aria-describedby="smaller">' +
     '<thead><tr><th scope="col">way of answering</th><th scope="col">solved</th><th scope="col">overclaimed</th><th scope="col">species right</th><th scope="col">species declared</th><th scope="col">reward</th><th scope="col">risk-coverage area</th></tr></thead><tbody>' +
-    `<tr><th scope="row">Goldcrest</th><td>${percent(overall.solve.rate)}</td><td>${percent(overall.overclaim.rate)}</td><td>${percent(overall.precision.rate)}</td><td>${overall.grains.species}</td><td>${plain(overall.reward)}</td><td>${plain(riskCoverage.system.area)}</td></tr>` +
+    `<tr><th scope="row">Goldcrest</th><td>${percent(overall.solve.rate)}</td><td>${percent(overall.overclaim.rate)}</td><td>${overall.precision.n === 0 ? '–' : percent(overall.precision.rate)}</td><td>${overall.grains.species}</td><td>${plain(overall.reward)}</td><td>${plain(riskCoverage.system.area)}</td></tr>` +
     row("classifier's first species (tool floor)", toolFloor) +
     row('softmax threshold, as many species', softmax) +
     '</tbody></table></div>'
   );
+}
+
+function signed(value: number, show: (value: number) => string): string {
+  return `${value >= 0 ? '+' : '\u2212'}${show(Math.abs(value))}`;
 }
 
 function losses({ losses: all }: Report): string {
@@ -124,7 +138,7 @@ function losses({ losses: all }: Report): string {
 function groups({ by }: Report): string {
   const row = ({ name, tally: of }: { name: string; tally: Tally }): string =>
     `<tr><th scope="row">${escape(GROUP_WORDS[name] ?? name)}</th><td>${of.n}</td><td>${percent(of.solve.rate)}</td>` +
-    `<td>${of.overclaim.hits}<small>at most ${percent(of.overclaim.upper)}</small></td><td>${of.precision.hits} of ${of.precision.n}</td>` +
+    `<td>${of.overclaim.hits}<small>at most ${percent(of.overclaim.upper)}</small></td><td>${of.precision.n === 0 ? '–' : `${of.precision.hits} of ${of.precision.n}`}</td>` +
     `<td>${of.wrongCoarser.hits}</td><td>${of.abstain.hits}</td><td>${of.reward.toFixed(3)}</td><td>${of.calls.toFixed(1)}</td><td>${of.toolErrors.toFixed(2)}</td><td>${percent(of.neededCalled.rate, 0)}</td><td>${(of.milliseconds.median / 1000).toFixed(2)} s</td></tr>`;
   const heads = [
     '',
@@ -140,11 +154,15 @@ function groups({ by }: Report): string {
     'needed tools called',
     'time',
   ];
-  const all = [...by.kind, ...(by.modality.length > 1 ? by.modality : []), ...(by.tier.length > 1 ? by.tier : [])];
+  // One group alone is everything, which the figures at the top are about.
+  const parts = (['kind', 'modality', 'tier', 'grain'] as const).filter((part) => by[part].length > 1);
+  const part = (name: (typeof parts)[number]): string =>
+    `<tbody><tr><th class="part" scope="rowgroup" colspan="${heads.length}"><span>${PARTS[name]}</span></th></tr>${by[name].map(row).join('')}</tbody>`;
+  if (parts.length === 0) return '<p class="note">All items are of one kind.</p>';
   return (
     '<div class="scroll" tabindex="0" role="region" aria-label="Figures by group"><table><thead><tr>' +
     heads.map((head) => (head ? `<th scope="col">${head}</th>` : '<td></td>')).join('') +
-    `</tr></thead><tbody>${all.map(row).join('')}</tbody></table></div>`
+    `</tr></thead>${parts.map(part).join('')}</table></div>`
   );
 }
 

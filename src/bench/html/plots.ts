@@ -36,12 +36,12 @@ export const PLOT_STYLE = `<style>
 .plot text{fill:light-dark(#454d46,#c3c7bb)}.plot .grid{stroke:light-dark(#ddd9ca,#333d35);stroke-width:1}
 .plot .name{font-weight:600;fill:light-dark(#1e241f,#edece2)}
 .plot .line{fill:none;stroke-linejoin:round;stroke-width:2}
-.plot .system{stroke:light-dark(#3d5c28,#a8c98a);stroke-width:3}.plot .system.dot,.plot .system.bar{fill:light-dark(#3d5c28,#a8c98a)}
+.plot .system{stroke:light-dark(#3d5c28,#a8c98a);stroke-width:3}.plot .system.dot{fill:light-dark(#3d5c28,#a8c98a)}
 .plot .baseline{stroke:light-dark(#9a3a24,#f0a08a);stroke-dasharray:6 4}.plot .baseline.dot{fill:light-dark(#9a3a24,#f0a08a)}
 .plot .third{stroke:light-dark(#53606a,#a5b0b7);stroke-dasharray:2 3}.plot .third.dot{fill:light-dark(#53606a,#a5b0b7)}
 .plot .fourth{stroke:light-dark(#8a6200,#f2bc2b);stroke-dasharray:9 3 2 3}.plot .fourth.dot{fill:light-dark(#8a6200,#f2bc2b)}
 .plot .fifth{stroke:light-dark(#3a5a8c,#8fb3e8);stroke-dasharray:12 4}.plot .fifth.dot{fill:light-dark(#3a5a8c,#8fb3e8)}
-.plot .dot{stroke:none}
+.plot .dot{stroke:none}.plot .lost{fill:light-dark(#53606a,#a5b0b7)}
 </style>`;
 
 export function linePlot(axes: Axes, series: readonly Series[]): string {
@@ -161,7 +161,7 @@ export function barPlot(title: string, bars: readonly { name: string; n: number 
     const width = (n / most) * 190;
     return (
       `<text x="200" y="${y + 15}" text-anchor="end">${escape(name)}</text>` +
-      `<rect class="system bar" x="208" y="${y + 3}" width="${width.toFixed(1)}" height="16" rx="3"/>` +
+      `<rect class="lost" x="208" y="${y + 3}" width="${width.toFixed(1)}" height="16" rx="3"/>` +
       `<text x="${214 + width}" y="${y + 15}">${n}</text>`
     );
   });

@@ -9,6 +9,7 @@ h2{font:500 1.5rem/1.2 var(--serif);margin:3rem 0 1rem}
 h3{font:500 1.125rem/1.3 var(--serif);margin:.25rem 0}
 p{margin:0 0 .5rem;text-wrap:pretty}
 .lead{font-size:1.25rem;max-width:46rem}
+.lost{margin:1rem 0 .75rem;max-width:46rem}
 .made,.fine,.note{color:var(--ink-soft);font-size:.875rem}
 code{font:.875em var(--mono);overflow-wrap:anywhere}
 code span{display:inline-block;max-width:100%}
@@ -33,6 +34,8 @@ th,td{text-align:right;padding:.5rem .625rem;border-bottom:1px solid var(--line)
 th:first-child,td:first-child{text-align:left}
 thead th{font-weight:600;color:var(--ink-soft)}
 tbody th{font-weight:600;min-width:min(11rem,32vw)}
+th.part{padding-top:1.25rem;font-weight:400;color:var(--ink-soft)}
+th.part span{position:sticky;left:.625rem}
 .scroll th:first-child,.scroll thead td:first-child{position:sticky;left:0;background:var(--paper)}
 td{white-space:nowrap}
 td small{display:block;color:var(--ink-soft);white-space:nowrap}

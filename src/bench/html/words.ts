@@ -1,13 +1,14 @@
 import type { Kind, Loss } from '../judge';
+import type { Report } from '../report';
 import type { Badness } from '../worst-first';
 
 /** Every word of the report that stands for a code. */
 export const LOSS_WORDS: Record<Loss, string> = {
   failed: 'could not be run',
-  not_detected: 'no bird found',
-  gated_out: 'picture too poor',
+  not_detected: 'no bird detected',
+  gated_out: 'too poor to judge',
   called_no_bird: 'taken for no bird',
-  nothing_classified: 'not compared',
+  nothing_classified: 'never compared',
   not_in_labels: 'species not in the labels',
   not_in_top_k: 'not in the top ten',
   in_top_k_not_chosen: 'in the top ten, not first',
@@ -36,6 +37,15 @@ export const GROUP_WORDS: Record<string, string> = {
   sound: 'sounds',
   image_sound: 'photo and sound',
   not_stated: 'frequency not stated',
+  abstain: 'not enough',
+};
+
+/** What the items of a table are parted by. */
+export const PARTS: Record<keyof Report['by'], string> = {
+  kind: 'what the models could know',
+  modality: 'what was given',
+  tier: 'how often the bird is met',
+  grain: 'what was declared',
 };
 
 export const PLACE_WORDS = {
