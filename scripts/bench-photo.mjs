@@ -22,14 +22,19 @@ const SETTLE_MS = 100;
 const ROLE_OF = /** @type {const} */ ({ detect_bird: 'detector', classify_image: 'image' });
 
 /**
- * The model runs that a ledger cost. A tile that is read back costs none.
+ * The model runs that a ledger cost. A tile that is read back costs none, nor does a second look at the very pixels of the
+ * first, which is told by the same answer to the last digit.
  * @param {Report} report
  */
 function modelCalls(report) {
+  const seen = new Set();
   return report.ledger.flatMap((entry) => {
     if (entry.kind !== 'tool') return [];
     const tool = /** @type {keyof typeof ROLE_OF} */ (entry.tool);
-    return tool in ROLE_OF ? [ROLE_OF[tool]] : [];
+    const answer = `${tool} ${JSON.stringify(entry.outcome)}`;
+    if (!(tool in ROLE_OF) || seen.has(answer)) return [];
+    seen.add(answer);
+    return [ROLE_OF[tool]];
   });
 }
 

@@ -3,7 +3,7 @@ import { clip, largestOf, squareAround, type Box, type Size } from '../src/domai
 import type { ImageRef } from '../src/domain/observation';
 import { SECOND_LOOK, wantsSecondLook } from '../src/domain/second-look';
 import { attempt, holdLock, problem } from '../src/inference/in-worker';
-import type { WorkResult } from '../src/inference/protocol';
+import type { LoadRequest, WorkResult } from '../src/inference/protocol';
 import { decodePhoto } from '../src/media/decode';
 import { gradeQuality } from '../src/tools/quality_gate/grade';
 import { viewSize } from '../src/tools/view-size';
@@ -15,6 +15,9 @@ import type { Detections, VisionApi } from '../src/vision/protocol';
 const images = new ImageStore();
 const models = new VisionModels();
 const ahead = new LookAhead();
+
+/** The step whose answers are a model's. */
+const STEP_OF: Partial<Record<LoadRequest['role'], string>> = { detector: 'detect', image: 'classify' };
 
 const goneImage = (ref: ImageRef): WorkResult<never> => problem('unknown_image', `There is no image ${ref} any more.`);
 
@@ -50,7 +53,11 @@ const api: VisionApi = {
     return value ? { ok: true, value } : goneImage(ref);
   },
 
-  load: (request, onBytes) => ahead.inTurn(() => models.load(request, onBytes)),
+  load(request, onBytes) {
+    const step = STEP_OF[request.role];
+    if (step) ahead.forgetStep(step);
+    return ahead.inTurn(() => models.load(request, onBytes));
+  },
 
   detect: (ref) => ahead.take('detect', ref, null, () => detect(ref)),
 

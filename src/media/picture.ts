@@ -10,6 +10,18 @@ export interface Sampled extends Size {
   lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer>;
 }
 
+/** A part of a view, in pixels of what it is a view of: it shows `region` of that at its own size. */
+export function within(region: Box, size: Size, part: Box): Box {
+  const across = region.width / size.width;
+  const down = region.height / size.height;
+  return {
+    x: region.x + part.x * across,
+    y: region.y + part.y * down,
+    width: part.width * across,
+    height: part.height * down,
+  };
+}
+
 /** A region of another picture at another size. It holds no pixels: they are read from the picture when they are wanted. */
 export class View implements Sampled {
   readonly width: number;
@@ -25,15 +37,7 @@ export class View implements Sampled {
   }
 
   lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
-    const across = this.#region.width / this.width;
-    const down = this.#region.height / this.height;
-    const within = {
-      x: this.#region.x + region.x * across,
-      y: this.#region.y + region.y * down,
-      width: region.width * across,
-      height: region.height * down,
-    };
-    return this.#of.lend(within, width, height, filter);
+    return this.#of.lend(within(this.#region, this, region), width, height, filter);
   }
 }
 

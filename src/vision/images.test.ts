@@ -26,6 +26,22 @@ describe('what a question is about', () => {
     expect(ahead.ref).toBe(photo);
   });
 
+  test('a view that shows what was looked at before is the same question, however it came to show it', () => {
+    const images = storeWithPhoto();
+    images.makeView(ref('photo-1.crop-1'), { ...crop, width: 8, height: 8 });
+    images.makeView(ref('photo-1.zoom-1'), {
+      ...crop,
+      from: ref('photo-1.crop-1'),
+      region: { x: 0, y: 0, width: 4, height: 4 },
+    });
+    expect(images.subject(ref('photo-1.crop-1'), { x: 0, y: 0, width: 8, height: 8 })).toEqual({
+      ref: photo,
+      shows: region,
+    });
+    const corner = { ref: photo, shows: { x: 2, y: 1, width: 2, height: 2 } };
+    expect(images.subject(ref('photo-1.zoom-1'), whole)).toEqual(corner);
+  });
+
   test('another region, of the photo or of the view, is another question', () => {
     const images = storeWithPhoto();
     images.makeView(ref('photo-1.crop-1'), crop);

@@ -1,6 +1,6 @@
 import { clip, type Box, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
-import { Picture, View, type Sampled } from '../media/picture';
+import { Picture, View, within, type Sampled } from '../media/picture';
 import type { ImageInput } from '../packs/model-parts';
 import { enhancePixels } from '../tools/enhance/pixels';
 import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from '../tools/quality_gate/pixels';
@@ -32,10 +32,10 @@ export class ImageStore {
     return this.#images.get(ref);
   }
 
-  /** What is asked about when a region of an image is: a view is told by what it shows, whatever it is called. */
-  subject(ref: ImageRef, region: Box): { ref: ImageRef; shows: unknown } {
+  /** What is asked about when a region of an image is: of a view, the part that it shows of the picture with the pixels. */
+  subject(ref: ImageRef, region: Box): { ref: ImageRef; shows: Box } {
     const recipe = this.#recipes.get(ref);
-    return recipe ? { ref: recipe.from, shows: [recipe, region] } : { ref, shows: region };
+    return recipe ? this.subject(recipe.from, within(recipe.region, recipe, region)) : { ref, shows: region };
   }
 
   makeView(ref: ImageRef, recipe: ViewRecipe): Size | null {

@@ -1,53 +1,66 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageRef } from '../domain/observation';
+import type { WorkResult } from '../inference/protocol';
 import { LookAhead } from './look-ahead';
 
 const photo = 'photo-1' as ImageRef;
+const ok = <T>(value: T): Promise<WorkResult<T>> => Promise.resolve({ ok: true, value });
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('looking ahead', () => {
-  test('a step that was begun is not run again when it is asked for', async () => {
+  test('a step is run once, whether it was begun or asked for, and its answer is kept', async () => {
     const ahead = new LookAhead();
     let runs = 0;
-    const work = (): Promise<number> => Promise.resolve(++runs);
+    const work = (): Promise<WorkResult<number>> => ok(++runs);
     ahead.begin('classify', photo, { x: 1 }, work);
-    expect(await ahead.take('classify', photo, { x: 1 }, work)).toBe(1);
+    expect(await ahead.take('classify', photo, { x: 1 }, work)).toEqual({ ok: true, value: 1 });
+    ahead.begin('classify', photo, { x: 1 }, work);
+    ahead.answered();
     await soon();
+    expect(await ahead.take('classify', photo, { x: 1 }, work)).toEqual({ ok: true, value: 1 });
     expect(runs).toBe(1);
   });
 
-  test('an answer is given once: asked again, the step is run again', async () => {
+  test('a step that failed is tried again when it is asked for again', async () => {
     const ahead = new LookAhead();
-    let runs = 0;
-    const work = (): Promise<number> => Promise.resolve(++runs);
-    ahead.begin('detect', photo, null, work);
-    await ahead.take('detect', photo, null, work);
-    expect(await ahead.take('detect', photo, null, work)).toBe(2);
+    const failure = { ok: false, problem: { code: 'out_of_memory', message: '' } } as const;
+    expect(await ahead.take('classify', photo, null, () => Promise.resolve(failure))).toEqual(failure);
+    await expect(ahead.take('classify', photo, null, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await ahead.take('classify', photo, null, () => ok('now'))).toEqual({ ok: true, value: 'now' });
   });
 
   test('another region, image or step is another question', async () => {
     const ahead = new LookAhead();
-    ahead.begin('classify', photo, { x: 1 }, () => Promise.resolve('ahead'));
-    const now = (): Promise<string> => Promise.resolve('now');
-    expect(await ahead.take('classify', photo, { x: 2 }, now)).toBe('now');
-    expect(await ahead.take('classify', 'photo-2' as ImageRef, { x: 1 }, now)).toBe('now');
-    expect(await ahead.take('detect', photo, { x: 1 }, now)).toBe('now');
+    ahead.begin('classify', photo, { x: 1 }, () => ok('ahead'));
+    const now = (): Promise<WorkResult<string>> => ok('now');
+    expect(await ahead.take('classify', photo, { x: 2 }, now)).toMatchObject({ value: 'now' });
+    expect(await ahead.take('classify', 'photo-2' as ImageRef, { x: 1 }, now)).toMatchObject({ value: 'now' });
+    expect(await ahead.take('detect', photo, { x: 1 }, now)).toMatchObject({ value: 'now' });
   });
 
   test('a photo that was closed is forgotten, another whose name begins alike is not', async () => {
     const ahead = new LookAhead();
     const other = 'photo-11' as ImageRef;
-    for (const ref of [photo, other]) ahead.begin('detect', ref, null, () => Promise.resolve('ahead'));
+    for (const ref of [photo, other]) ahead.begin('detect', ref, null, () => ok('ahead'));
     ahead.forget(photo);
-    const now = (): Promise<string> => Promise.resolve('now');
-    expect(await ahead.take('detect', photo, null, now)).toBe('now');
-    expect(await ahead.take('detect', other, null, now)).toBe('ahead');
+    const now = (): Promise<WorkResult<string>> => ok('now');
+    expect(await ahead.take('detect', photo, null, now)).toMatchObject({ value: 'now' });
+    expect(await ahead.take('detect', other, null, now)).toMatchObject({ value: 'ahead' });
+  });
+
+  test('what a model said is forgotten when another takes its place, what others said is not', async () => {
+    const ahead = new LookAhead();
+    for (const step of ['detect', 'classify']) await ahead.take(step, photo, null, () => ok('before'));
+    ahead.forgetStep('classify');
+    const now = (): Promise<WorkResult<string>> => ok('now');
+    expect(await ahead.take('classify', photo, null, now)).toMatchObject({ value: 'now' });
+    expect(await ahead.take('detect', photo, null, now)).toMatchObject({ value: 'before' });
   });
 
   test('a step waits until the answer before it is sent, or it is asked for itself', async () => {
     const ahead = new LookAhead();
     const begun: string[] = [];
-    const work = (name: string) => (): Promise<unknown> => Promise.resolve(begun.push(name));
+    const work = (name: string) => (): Promise<WorkResult<unknown>> => ok(begun.push(name));
     ahead.begin('detect', photo, null, work('first'));
     await soon();
     expect(begun).toEqual([]);
@@ -65,10 +78,11 @@ describe('looking ahead', () => {
     const ahead = new LookAhead();
     let running = 0;
     let most = 0;
-    const work = async (): Promise<void> => {
+    const work = async (): Promise<WorkResult<null>> => {
       most = Math.max(most, ++running);
       await soon();
       running -= 1;
+      return { ok: true, value: null };
     };
     ahead.begin('detect', photo, null, work);
     const failing = ahead.inTurn(() => Promise.reject(new Error('no')));

@@ -1,14 +1,18 @@
 import type { ImageRef } from '../domain/observation';
+import type { WorkResult } from '../inference/protocol';
+
+type Work = () => Promise<WorkResult<unknown>>;
 
 /**
- * The worker's queue of model steps, and those begun before they were asked for. A photo that has been opened is almost
- * always looked at for birds, and the largest bird named, so the worker goes on while its answer is on its way to the
- * page and the page decides. A step that is never asked for costs its time and is forgotten.
+ * The worker's queue of model steps, those begun before they were asked for, and what came of all of them. A photo that has
+ * been opened is almost always looked at for birds, and the largest bird named, so the worker goes on while its answer is on
+ * its way to the page and the page decides. A step that is never asked for costs its time. The same pixels are never given to
+ * a model twice: a second look at a bird that fills its photo shows what the first did.
  */
 export class LookAhead {
   #tail: Promise<unknown> = Promise.resolve();
-  readonly #begun = new Map<string, () => Promise<unknown>>();
-  #waiting: (() => Promise<unknown>)[] = [];
+  readonly #steps = new Map<string, Work>();
+  #waiting: Work[] = [];
 
   /** Runs a step after the ones before it: concurrent model runs hang some drivers. */
   inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -18,11 +22,9 @@ export class LookAhead {
   }
 
   /** Begins a step on an image once the next answer has been sent, which it would hold back, or when it is asked for. */
-  begin(step: string, ref: ImageRef, details: unknown, work: () => Promise<unknown>): void {
-    let running: Promise<unknown> | null = null;
-    const start = (): Promise<unknown> => (running ??= this.inTurn(work));
-    this.#begun.set(keyOf(step, ref, details), start);
-    this.#waiting.push(start);
+  begin(step: string, ref: ImageRef, details: unknown, work: Work): void {
+    const key = keyOf(step, ref, details);
+    if (!this.#steps.has(key)) this.#waiting.push(this.#enter(key, work));
   }
 
   /** To be called when an answer has been sent. A task of its own would come a quarter of a millisecond later. */
@@ -32,16 +34,41 @@ export class LookAhead {
     for (const start of waiting) start().catch(() => undefined);
   }
 
-  /** What was begun, once; else the step is run now. */
-  async take<T>(step: string, ref: ImageRef, details: unknown, work: () => Promise<T>): Promise<T> {
+  /** What came of the step, or comes of it once it is run. */
+  take<T>(step: string, ref: ImageRef, details: unknown, work: () => Promise<WorkResult<T>>): Promise<WorkResult<T>> {
     const key = keyOf(step, ref, details);
-    const begun = this.#begun.get(key) as (() => Promise<T>) | undefined;
-    this.#begun.delete(key);
-    return begun ? begun() : this.inTurn(work);
+    const run = this.#steps.get(key) ?? this.#enter(key, work);
+    return run() as Promise<WorkResult<T>>;
   }
 
   forget(ref: ImageRef): void {
-    for (const key of this.#begun.keys()) if (key.split(' ')[1] === ref) this.#begun.delete(key);
+    for (const key of this.#steps.keys()) if (key.split(' ')[1] === ref) this.#steps.delete(key);
+  }
+
+  /** For a model that takes another's place. */
+  forgetStep(step: string): void {
+    for (const key of this.#steps.keys()) if (key.startsWith(`${step} `)) this.#steps.delete(key);
+  }
+
+  /** A step that runs once, when it is first asked to. One that fails may be tried again. */
+  #enter(key: string, work: Work): Work {
+    let running: ReturnType<Work> | null = null;
+    const run = async (): ReturnType<Work> => {
+      try {
+        const answer = await (running ??= this.inTurn(work));
+        if (!answer.ok) this.#drop(key, run);
+        return answer;
+      } catch (error) {
+        this.#drop(key, run);
+        throw error;
+      }
+    };
+    this.#steps.set(key, run);
+    return run;
+  }
+
+  #drop(key: string, run: Work): void {
+    if (this.#steps.get(key) === run) this.#steps.delete(key);
   }
 }
 
