@@ -13,7 +13,10 @@ import json
 import random
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # How often each kind of observation is drawn. Most birds are where they live; a place where they do not is a slip or a vagrant.
 KINDS = {"here": 0.55, "no_place": 0.18, "elsewhere": 0.07, "focus": 0.08, "two_photos": 0.12}
@@ -29,6 +32,17 @@ NOTES = (
     "flew off before I could get closer", "big as a crow", "my friend says it is an owl", "seen twice this week", "feeding on the lawn",
     "yellow breast, very active", "taken through a window", "is it a rare one?", "with a flock of tits", "near the harbour",
 )  # fmt: skip
+
+
+# Observers name birds, rightly or wrongly.
+GUESSES = ("{}?", "I think it is a {}", "not a {}, too small", "could be {}", "{} was here yesterday", "heard a {} too")
+
+
+@cache
+def bird_names() -> list[str]:
+    """English, of the taxonomy."""
+    names = json.loads((ROOT / "public/taxonomy/names/en.json").read_text("utf-8"))["species"]
+    return [name for name in names if name]
 
 
 def read_survey(path: Path) -> list[dict]:
@@ -95,7 +109,9 @@ def place_for(kind: str, file: dict) -> dict | None:
 
 
 def noted(rng: random.Random) -> str | None:
-    return rng.choice(NOTES) if rng.random() < NOTE_SHARE else None
+    if rng.random() >= NOTE_SHARE:
+        return None
+    return rng.choice(NOTES) if rng.random() < 0.5 else rng.choice(GUESSES).format(rng.choice(bird_names()))
 
 
 def same_place(place: dict, file: dict) -> dict | None:
