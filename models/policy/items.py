@@ -46,9 +46,9 @@ def bird_names() -> list[str]:
 
 
 def read_survey(path: Path) -> list[dict]:
-    """Lines of files that could be opened."""
+    """Lines of files that could be opened, without those that the survey was cut short at: nobody had asked their tools to stop."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-    return [line for line in lines if "answers" in line]
+    return [line for line in lines if "answers" in line and not any(one["outcome"].get("code") == "cancelled" for one in line["answers"])]
 
 
 def seeded(*parts: object) -> random.Random:

@@ -35,7 +35,7 @@ from chat import Chat, Row, said  # noqa: E402
 from environment import Environment  # noqa: E402
 from episodes import AT_ONCE, Episode, Plan, harvest, preferences, run_plans  # noqa: E402
 from items import bird_names, make_items, read_survey, seeded  # noqa: E402
-from learning import Curve, load  # noqa: E402
+from learning import Curve, load, rank_and_count  # noqa: E402
 from network import Config, Qwen3  # noqa: E402
 from trajectories import read_episodes  # noqa: E402
 
@@ -73,11 +73,11 @@ def group_of(item: dict) -> str:
 
 
 def paths_of(environment: Environment, keys: list[str]) -> dict[str, str]:
-    """Which calls the blueprint makes about each item, in their order."""
+    """Which calls the blueprint makes about each item, in their order, with how it mends a picture."""
     plans = [Plan((key, "hermes", "off"), 0, 0, random.Random(0)) for key in keys]
     runs = [run for start in range(0, len(plans), AT_ONCE) for run in run_plans(environment, plans[start : start + AT_ONCE])]
     said = ["".join(m["content"] for m in run.messages if m["role"] == "assistant") for run in runs]
-    return {key: " ".join(re.findall(r'(?<="name":")\w+|(?<=<answer>)\w+', one)) for key, one in zip(keys, said, strict=True)}
+    return {key: " ".join(re.findall(r'(?<="name":")\w+|(?<="operation":")\w+|(?<=<answer>)\w+', one)) for key, one in zip(keys, said, strict=True)}
 
 
 def balanced(items: dict[str, dict], paths: dict[str, str], count: int) -> list[str]:
@@ -128,6 +128,7 @@ def mixed(rows: list[Row], corrected: list[Row]) -> list[Row]:
 def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], settings: sft.Settings, rounds: int, curve: Curve, out: Path) -> None:
     """The first stage in parts of equal length, each at half the rate of the one before; what the policy did wrong is added in between."""
     taught, held = rows[:-HELD], rows[-HELD:]
+    rank, processes = rank_and_count()
     part = replace(settings, minutes=settings.minutes / (rounds + 1), deadline=settings.deadline / (rounds + 1))
     sft.train(model, taught, held, chat.pad, part, out, curve)
     if not rounds:
@@ -137,7 +138,8 @@ def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], sett
     environment.add(items)
     keys, corrected = balanced(items, paths_of(environment, list(items)), EPISODES), []
     for number in range(1, rounds + 1):
-        found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS, seed=100 + number)
+        # Where several processes train, each corrects what it played itself.
+        found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS // processes, seed=100 + number + 1000 * rank)
         corrected += found
         print(f"round {number}: {right:.4f} of the turns right, {len(corrected)} corrections", flush=True)
         sft.train(model, mixed(taught, corrected), held, chat.pad, replace(part, rate=settings.rate / 2**number, seed=1 + number), out, curve)
@@ -168,7 +170,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage; 0 with several processes")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage")
     parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes that the second stage makes a pair of each from")
     parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
