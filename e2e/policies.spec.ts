@@ -5,6 +5,8 @@ import { KIT } from '../scripts/kit-pack.mjs';
 import { expectAccessible } from './accessible.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
+import { openPack } from './headless.ts';
+import { writeSong } from './song.ts';
 
 /** Of the kit. */
 const kitPhoto = join(KIT, 'media/photos/american-robin.jpg');
@@ -92,6 +94,23 @@ test.describe('the tiny policy', () => {
       expect(outside.requests).toEqual([]);
     });
   }
+
+  test('decides about a recording too, to the end, and the rules are not asked', async ({ page }) => {
+    test.setTimeout(240_000);
+    expect(await openPack(page)).toBeNull();
+    await page.locator('#files').setInputFiles(writeSong(6));
+    const { said, events } = await page.evaluate(async () => {
+      const request = { files: [0], place: null, day: null, policy: 'tiny-wasm' };
+      return (await goldcrest.identify(request)).report!;
+    });
+    expect(said.problem).toBeNull();
+    expect(said.replies.map(({ text }) => text).slice(0, 2)).toEqual([
+      expect.stringContaining('audio_quality'),
+      expect.stringContaining('classify_sound'),
+    ]);
+    expect(said.replies.at(-1)?.text).toContain('<answer>');
+    expect(events.at(-1)).toMatchObject({ type: 'verdict', ending: 'concluded' });
+  });
 
   test.describe('whose graphics process dies', () => {
     // What web-llm says of it, in a worker that is then ended.

@@ -33,6 +33,20 @@ class Chat:
         """A reply without its end."""
         return self.tokenizer.decode([one for one in ids if one not in (self.pad, self.end)], skip_special_tokens=False)
 
+    def texts(self) -> list[str]:
+        """What each token says alone; nothing for one that stands for control or for a part of a character."""
+        control = {self.tokenizer.token_to_id(token) for token in (PAD, START, END)}
+        return ["" if one in control else self.tokenizer.decode([one]) for one in range(self.tokenizer.get_vocab_size())]
+
+    def said_by(self, token: int) -> str:
+        """As the vocabulary writes it: byte by byte, so that half of a character has a name too."""
+        return self.tokenizer.id_to_token(token)
+
+    def pieces_of(self, written: str) -> list[int]:
+        """A token of another vocabulary in the tokens of this one."""
+        known = self.tokenizer.token_to_id(written)
+        return [known] if known is not None else [token.id for token in self.tokenizer.model.tokenize(written)]
+
     def prompt(self, messages: list[Message]) -> list[int]:
         """What a model continues."""
         return self.ids("".join(said(m) for m in messages) + f"{START}assistant\n")

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
+from chat import Chat
+
 ROOT = Path(__file__).resolve().parents[2]
 DIALECTS = ("hermes", "mcp-json", "react")
 HINTS = ("full", "plain", "off")
@@ -71,6 +73,14 @@ class Environment:
 
     def reply(self, talk: Talk, text: str, tokens: int = 0) -> dict:
         return self.reply_all([(talk, text, tokens)])[0]
+
+    def speak(self, chat: Chat) -> None:
+        """What the tokens say that `allowed_all` is about."""
+        self.ask(op="vocabulary", texts=chat.texts(), end=chat.end)
+
+    def allowed_all(self, said: list[tuple[Talk, list[int]]]) -> list[list[int]]:
+        """Tokens that may follow what was begun to be said: in the app replies are held to a grammar of what there is to name."""
+        return [answer["tokens"] for answer in self.ask_all([{"op": "allowed", "episode": talk.name, "said": ids} for talk, ids in said])]
 
     def finish_all(self, talks: list[Talk]) -> list[dict]:
         outcomes = self.ask_all([{"op": "outcome", "episode": talk.name} for talk in talks])

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from environment import DIALECTS, HINTS, Environment, Message, Talk
 
-DIALECT_SHARES = (0.5, 0.25, 0.25)
+DIALECT_SHARES = (0.7, 0.15, 0.15)
 HINT_SHARES = (0.5, 0.25, 0.25)
 MOST_TURNS = 14
 AT_ONCE = 256

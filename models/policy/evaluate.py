@@ -29,10 +29,11 @@ def blueprint_runs(environment: Environment, chat: Chat, wanted: list[Wanted]) -
 
 
 def model_runs(make_table: Callable[[int], Table], environment: Environment, chat: Chat, wanted: list[Wanted], rows: int = 48) -> list[dict]:
-    """Greedy."""
+    """As the app plays: the likeliest reply that the grammar of its situation allows."""
+    environment.speak(chat)
     outcomes = []
     for start in range(0, len(wanted), rows):
-        for one in play(make_table, chat, environment, wanted[start : start + rows], temperature=0):
+        for one in play(make_table, chat, environment, wanted[start : start + rows], temperature=0, held=True):
             outcomes.append({**one.outcome, "tokens": len(one.ids)})
     return outcomes
 

@@ -13,7 +13,10 @@ import json
 import random
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # How often each kind of observation is drawn. Most birds are where they live; a place where they do not is a slip or a vagrant.
 KINDS = {"here": 0.55, "no_place": 0.18, "elsewhere": 0.07, "focus": 0.08, "two_photos": 0.12}
@@ -31,10 +34,21 @@ NOTES = (
 )  # fmt: skip
 
 
+# Observers name birds, rightly or wrongly.
+GUESSES = ("{}?", "I think it is a {}", "not a {}, too small", "could be {}", "{} was here yesterday", "heard a {} too")
+
+
+@cache
+def bird_names() -> list[str]:
+    """English, of the taxonomy."""
+    names = json.loads((ROOT / "public/taxonomy/names/en.json").read_text("utf-8"))["species"]
+    return [name for name in names if name]
+
+
 def read_survey(path: Path) -> list[dict]:
-    """Lines of files that could be opened."""
+    """Lines of files that could be opened, without those that the survey was cut short at: nobody had asked their tools to stop."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-    return [line for line in lines if "answers" in line]
+    return [line for line in lines if "answers" in line and not any(one["outcome"].get("code") == "cancelled" for one in line["answers"])]
 
 
 def seeded(*parts: object) -> random.Random:
@@ -95,7 +109,9 @@ def place_for(kind: str, file: dict) -> dict | None:
 
 
 def noted(rng: random.Random) -> str | None:
-    return rng.choice(NOTES) if rng.random() < NOTE_SHARE else None
+    if rng.random() >= NOTE_SHARE:
+        return None
+    return rng.choice(NOTES) if rng.random() < 0.5 else rng.choice(GUESSES).format(rng.choice(bird_names()))
 
 
 def same_place(place: dict, file: dict) -> dict | None:

@@ -103,7 +103,13 @@ class Attention(nn.Module):
         v = heads(self.v_proj(x)).transpose(1, 2)
         if cache is not None:
             k, v = cache.extend(self.layer, k, v)
-        seen = F.scaled_dot_product_attention(q, k, v, attn_mask=mask, is_causal=mask is None, enable_gqa=True)
+        if mask is None:
+            seen = F.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=True)
+        else:
+            # Queries that share keys stand behind each other: otherwise the whole cache would be copied for each of them, at every token.
+            shared = c.num_attention_heads // c.num_key_value_heads
+            together = q.reshape(rows, c.num_key_value_heads, shared * length, c.head_dim)
+            seen = F.scaled_dot_product_attention(together, k, v, attn_mask=mask.repeat(1, 1, shared, 1)).view_as(q)
         return self.o_proj(seen.transpose(1, 2).reshape(rows, length, -1))
 
 

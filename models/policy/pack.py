@@ -33,7 +33,7 @@ LICENCE = {
     "name": "Creative Commons Attribution-NonCommercial 4.0",
     "url": "https://creativecommons.org/licenses/by-nc/4.0/",
     "nonCommercial": True,
-    "note": "Trained on what the starter pack's models said about photos of CUB-200-2011 and others, some of which are for "
+    "note": "Trained on what the starter pack's models said about photos of CUB-200-2011, recordings of xeno-canto and others, some of which are for "
     "non-commercial research only. The libraries hold parts of Apache TVM (Apache-2.0).",
 }
 

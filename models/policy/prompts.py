@@ -1,6 +1,6 @@
 """Held-out observations, small enough to keep beside the recipe; and prompts from anywhere in their runs, for comparing engines.
 
-    python models/policy/prompts.py [--survey SURVEY.jsonl] --out models/policy/results [--photos 320] [--sounds 120] [--both 80] [--prompts 50]
+    python models/policy/prompts.py [--survey SURVEY.jsonl] --out models/policy/results [--photos 300] [--sounds 200] [--both 100] [--prompts 50]
 
 Several surveys can be given; with none the held-out observations stay as they are. With `--prompts 0` the prompts stay as they are: the golden
 replies of the pack are to these.
@@ -19,7 +19,8 @@ from environment import DIALECTS, HINTS, Environment
 from episodes import slip
 from items import make_items, read_survey, seeded
 
-EACH = 3
+# Observations of a file at most: those with a photo and a recording are rare.
+EACH = 6
 # What no reader of a payload could tell apart.
 DIGITS = 4
 # A classifier's tail beyond this decides nothing, and fills the file.
@@ -82,9 +83,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--survey", type=Path, default=[], action="append")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--photos", type=int, default=320, help="observations with photos alone")
-    parser.add_argument("--sounds", type=int, default=120, help="with recordings alone")
-    parser.add_argument("--both", type=int, default=80, help="with a photo and a recording")
+    parser.add_argument("--photos", type=int, default=300, help="observations with photos alone")
+    parser.add_argument("--sounds", type=int, default=200, help="with recordings alone")
+    parser.add_argument("--both", type=int, default=100, help="with a photo and a recording")
     parser.add_argument("--prompts", type=int, default=50)
     args = parser.parse_args()
     held_out = args.out / "held-out.jsonl.gz"

@@ -4,7 +4,7 @@
 
 Every stage leaves DIR/<stage>.pt and its curve DIR/<stage>.json, and starts from the stage before it. With torchrun the first stage uses
 several processes. A larger model is another `--config` (and a GPU); nothing else changes. `--start PACK` begins the first stage with the weights
-and the tokenizer of a policy that is there.
+of a policy that is there; tokens that its tokenizer lacks begin as the mean of their pieces.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import os
 import pickle
 import random
 import re
-import shutil
 from collections import Counter, defaultdict
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 # Before torch: threads that wait by spinning took fifty times as long to play where the cores are shared.
@@ -34,8 +34,8 @@ import tokenizer  # noqa: E402
 from chat import Chat, Row, said  # noqa: E402
 from environment import Environment  # noqa: E402
 from episodes import AT_ONCE, Episode, Plan, harvest, preferences, run_plans  # noqa: E402
-from items import make_items, read_survey, seeded  # noqa: E402
-from learning import Curve, load  # noqa: E402
+from items import bird_names, make_items, read_survey, seeded  # noqa: E402
+from learning import Curve, load, rank_and_count  # noqa: E402
 from network import Config, Qwen3  # noqa: E402
 from trajectories import read_episodes  # noqa: E402
 
@@ -73,11 +73,11 @@ def group_of(item: dict) -> str:
 
 
 def paths_of(environment: Environment, keys: list[str]) -> dict[str, str]:
-    """Which calls the blueprint makes about each item, in their order."""
+    """Which calls the blueprint makes about each item, in their order, with how it mends a picture."""
     plans = [Plan((key, "hermes", "off"), 0, 0, random.Random(0)) for key in keys]
     runs = [run for start in range(0, len(plans), AT_ONCE) for run in run_plans(environment, plans[start : start + AT_ONCE])]
     said = ["".join(m["content"] for m in run.messages if m["role"] == "assistant") for run in runs]
-    return {key: " ".join(re.findall(r'(?<="name":")\w+|(?<=<answer>)\w+', one)) for key, one in zip(keys, said, strict=True)}
+    return {key: " ".join(re.findall(r'(?<="name":")\w+|(?<="operation":")\w+|(?<=<answer>)\w+', one)) for key, one in zip(keys, said, strict=True)}
 
 
 def balanced(items: dict[str, dict], paths: dict[str, str], count: int) -> list[str]:
@@ -107,7 +107,9 @@ def gather(surveys: list[Path], out: Path, given: Path | None) -> list[Episode]:
         episodes = harvest(environment, balanced(items, paths_of(environment, list(items)), EPISODES), EPISODES, seed=1)
         environment.close()
         if not (out / "tokenizer.json").exists():
-            tokenizer.train("".join(said(m) for m in e.messages) for e in episodes).save(str(out / "tokenizer.json"))
+            # Birds' names too: observers write them.
+            texts = chain(("".join(said(m) for m in e.messages) for e in episodes), bird_names())
+            tokenizer.train(texts).save(str(out / "tokenizer.json"))
         kept.write_bytes(pickle.dumps(episodes))
     return pickle.loads(kept.read_bytes())
 
@@ -126,6 +128,7 @@ def mixed(rows: list[Row], corrected: list[Row]) -> list[Row]:
 def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], settings: sft.Settings, rounds: int, curve: Curve, out: Path) -> None:
     """The first stage in parts of equal length, each at half the rate of the one before; what the policy did wrong is added in between."""
     taught, held = rows[:-HELD], rows[-HELD:]
+    rank, processes = rank_and_count()
     part = replace(settings, minutes=settings.minutes / (rounds + 1), deadline=settings.deadline / (rounds + 1))
     sft.train(model, taught, held, chat.pad, part, out, curve)
     if not rounds:
@@ -135,23 +138,27 @@ def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], sett
     environment.add(items)
     keys, corrected = balanced(items, paths_of(environment, list(items)), EPISODES), []
     for number in range(1, rounds + 1):
-        found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS, seed=100 + number)
+        # Where several processes train, each corrects what it played itself.
+        found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS // processes, seed=100 + number + 1000 * rank)
         corrected += found
         print(f"round {number}: {right:.4f} of the turns right, {len(corrected)} corrections", flush=True)
         sft.train(model, mixed(taught, corrected), held, chat.pad, replace(part, rate=settings.rate / 2**number, seed=1 + number), out, curve)
     environment.close()
 
 
-def from_pack(pack: Path) -> Qwen3:
-    model = Qwen3(Config.read(pack / "config.json"))
-    weights = packed.read(pack / "webllm", model.c)
-    model.load_state_dict({name: torch.from_numpy(values.copy()) for name, values in weights.items()})
+def from_pack(pack: Path, chat: Chat) -> Qwen3:
+    """The weights of a pack, for another tokenizer of as many tokens."""
+    model, theirs = Qwen3(Config.read(pack / "config.json")), Chat(pack / "tokenizer.json")
+    weights = {name: torch.from_numpy(values.copy()) for name, values in packed.read(pack / "webllm", model.c).items()}
+    table = weights["model.embed_tokens.weight"]
+    weights["model.embed_tokens.weight"] = torch.stack([table[theirs.pieces_of(chat.said_by(token))].mean(0) for token in range(len(table))])
+    model.load_state_dict(weights)
     return model
 
 
-def first_model(config: Path | None, pack: Path | None) -> Qwen3:
+def first_model(config: Path | None, pack: Path | None, chat: Chat) -> Qwen3:
     if pack is not None:
-        return from_pack(pack)
+        return from_pack(pack, chat)
     return Qwen3(Config.read(config) if config else Config())
 
 
@@ -163,11 +170,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage; 0 with several processes")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage")
     parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes that the second stage makes a pair of each from")
     parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
-    parser.add_argument("--start", type=Path, help="a policy's pack, whose weights and tokenizer the first stage goes on with")
+    parser.add_argument("--start", type=Path, help="a policy's pack, whose weights the first stage goes on with")
     parser.add_argument("--resume", action="store_true", help="go on with this stage instead of starting it from the one before")
     args = parser.parse_args()
     torch.manual_seed(0)
@@ -176,14 +183,11 @@ def main() -> None:
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
     args.out.mkdir(parents=True, exist_ok=True)
 
-    # Weights belong to a tokenizer.
-    if args.start is not None and not (args.out / "tokenizer.json").exists():
-        shutil.copy(args.start / "tokenizer.json", args.out)
     episodes = gather(args.survey, args.out, args.episodes)
     chat = Chat(args.out / "tokenizer.json")
     before = {"sft": None, "dpo": "sft", "gspo": "dpo"}[args.stage]
     start = args.out / f"{args.stage if args.resume else before}.pt"
-    model = load(start) if args.resume or before else first_model(args.config, args.start)
+    model = load(start) if args.resume or before else first_model(args.config, args.start, chat)
     print(f"{args.stage}: {model.size():,} weights, {len(episodes)} episodes", flush=True)
     changed = {"minutes": args.minutes, "deadline": args.deadline} | ({} if args.rate is None else {"rate": args.rate})
     if args.stage == "sft":

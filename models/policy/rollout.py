@@ -65,6 +65,19 @@ class Padded:
         return np.maximum(length[:, None] + self.real.cumsum(1) - 1, 0)
 
 
+# Of rows and what each has begun to say, the tokens that may follow.
+Allowed = Callable[[list[int], list[list[int]]], list[list[int]]]
+
+
+def held_to(logits: np.ndarray, rows: list[int], allowed: list[list[int]]) -> np.ndarray:
+    """Logits of these rows without what may not follow."""
+    held = logits.copy()
+    for number, tokens in zip(rows, allowed, strict=True):
+        held[number] = -np.inf
+        held[number, tokens] = logits[number, tokens]
+    return held
+
+
 def pick(logits: np.ndarray, temperature: float, rng: np.random.Generator | None) -> list[int]:
     """Greedy at temperature 0; else drawn, by the largest of the logits with Gumbel noise."""
     if temperature == 0 or rng is None:
@@ -72,14 +85,19 @@ def pick(logits: np.ndarray, temperature: float, rng: np.random.Generator | None
     return (logits / temperature + rng.gumbel(size=logits.shape)).argmax(-1).tolist()
 
 
-def replies(table: Table, new: list[list[int]], chat: Chat, temperature: float, rng: np.random.Generator | None) -> list[list[int]]:
-    """One reply a row, each up to and with its end."""
+def replies(
+    table: Table, new: list[list[int]], chat: Chat, temperature: float, rng: np.random.Generator | None, allowed: Allowed | None = None
+) -> list[list[int]]:
+    """One reply a row, each up to and with its end; held to what is allowed, where that is told."""
     logits = table.read(new)
     said: list[list[int]] = [[] for _ in new]
     open_rows = set(range(len(new)))
     for place in range(LONGEST_REPLY):
+        rows = sorted(open_rows)
+        if allowed is not None:
+            logits = held_to(logits, rows, allowed(rows, [said[number] for number in rows]))
         tokens = pick(logits, temperature, rng)
-        for number in sorted(open_rows):
+        for number in rows:
             said[number].append(tokens[number])
             if tokens[number] == chat.end:
                 open_rows.discard(number)
@@ -91,16 +109,22 @@ def replies(table: Table, new: list[list[int]], chat: Chat, temperature: float, 
 
 def play(
     make_table: Callable[[int], Table], chat: Chat, environment: Environment, wanted: list[Wanted], temperature: float = 1.0,
-    rng: np.random.Generator | None = None, watch: Callable[[list[Talk], list[str]], None] | None = None,
+    rng: np.random.Generator | None = None, watch: Callable[[list[Talk], list[str]], None] | None = None, held: bool = False,
 ) -> list[Played]:  # fmt: skip
-    """`watch` is told the open episodes and the replies to them, before they are given."""
+    """`watch` is told the open episodes and the replies to them, before they are given. `held`: to the grammar of each situation, as in the app; the
+    environment has to know the vocabulary."""
     played = [Played(talk) for talk in environment.open_all(wanted)]
     new = [chat.prompt(one.talk.messages) for one in played]
     # What was said last is read together with what answers it.
     unread: list[list[int]] = [[] for _ in played]
     rows, table = list(range(len(played))), make_table(len(played))
     while rows and table.slots + max(len(new[i]) for i in rows) + LONGEST_REPLY + 1 <= SLOTS:
-        said = replies(table, [unread[i] + new[i] for i in rows], chat, temperature, rng)
+        talks = [played[i].talk for i in rows]
+
+        def allowed(which: list[int], begun: list[list[int]], talks: list[Talk] = talks) -> list[list[int]]:
+            return environment.allowed_all([(talks[row], ids) for row, ids in zip(which, begun, strict=True)])
+
+        said = replies(table, [unread[i] + new[i] for i in rows], chat, temperature, rng, allowed if held else None)
         for i, reply in zip(rows, said, strict=True):
             played[i].ids += new[i] + reply
             played[i].learn += [False] * len(new[i]) + [True] * len(reply)

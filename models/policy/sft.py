@@ -57,7 +57,7 @@ def train(model: Qwen3, rows: list[Row], held: list[Row], pad: int, settings: Se
             step(model, optim, rate_at(done, settings.rate))
             steps, seen = steps + 1, seen + processes * batch.ids.numel()
             since.append(float(loss.detach()))
-            if rank == 0 and (steps % 25 == 0 or done >= 1):
+            if rank == 0 and (steps % 50 == 0 or done >= 1):
                 held_loss, right = judge(model, held, pad)
                 curve.add(step=steps, tokens=seen, loss=sum(since) / len(since), held_loss=held_loss, held_right=right)
                 since = []

@@ -17,7 +17,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import plots  # noqa: E402
 import tokenizer  # noqa: E402
 from chat import Chat, said  # noqa: E402
-from items import make_items  # noqa: E402
+from items import make_items, read_survey  # noqa: E402
 from quantise import dequantise, pairs, quantise, words  # noqa: E402
 from rewards import OVERCLAIM, WEIGHTS, total, training_reward  # noqa: E402
 import trajectories  # noqa: E402
@@ -28,9 +28,9 @@ from rollout import LONGEST_REPLY, Padded, pick, replies  # noqa: E402
 CALL = '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'
 TALK = [
     {"role": "system", "content": "goldcrest hermes"},
-    {"role": "user", "content": "photo-1 640x480\nplace 52 13 month 5"},
+    {"role": "user", "content": "photo-1\nplace 52 13 month 5"},
     {"role": "assistant", "content": CALL},
-    {"role": "user", "content": "<tool_response>\nbirds 1 best .93 largest 10 20 300 200\n</tool_response>"},
+    {"role": "user", "content": "<tool_response>\nbirds 1 best .93\n</tool_response>"},
     {"role": "assistant", "content": "<answer>species</answer>"},
 ]
 
@@ -115,6 +115,14 @@ def test_the_second_of_two_recordings_may_be_one_that_cannot_be_judged():
     assert all([sound["name"] for sound in pair["observation"]["sounds"]][1] == f"{failing['id']}.wav" for pair in pairs)
 
 
+def test_a_file_that_the_survey_was_cut_short_at_is_left_out(tmp_path):
+    cut = json.loads(json.dumps(SURVEY[1]))
+    cut["answers"][2]["outcome"] = {"status": "failed", "code": "cancelled", "message": "Cancelled.", "hint": ""}
+    file = tmp_path / "survey.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in (SURVEY[0], cut, {"id": "broken", "problem": "no photo"})), "utf-8")
+    assert read_survey(file) == [SURVEY[0]]
+
+
 def test_a_recording_gives_observations_of_its_own_and_ones_with_a_photo_from_the_same_place():
     items = {key: item for key, item in make_items([*SURVEY, *sounds()], "train", 8).items() if key.startswith("s")}
     kinds = {key.split(".")[1] for key in items}
@@ -153,7 +161,7 @@ def test_mistakes_are_about_what_is_there(there):
 
 
 def test_what_is_wasteful_is_so_with_every_file_that_is_there():
-    prompt = [TALK[0], {"role": "user", "content": "photo-1 640x480\nsound-1 3s\nsound-2 4s\nplace unknown"}]
+    prompt = [TALK[0], {"role": "user", "content": "photo-1\nsound-1 3s\nsound-2 4s\nplace unknown"}]
     episode = Episode([*prompt, {"role": "assistant", "content": "<answer>species</answer>"}], [True], "hermes", "off", "a", {}, 0)
     wasted = [pair.rejected for pair in preferences([episode] * 300, 3) if pair.why == "wasteful"]
     assert {ref for text in wasted for ref in re.findall(r"(?:photo|sound)-\d", text)} == {"photo-1", "sound-1", "sound-2"}
@@ -276,7 +284,7 @@ def test_a_line_that_cannot_be_used_is_named(tmp_path, line):
 
 
 def test_a_file_that_no_reply_names_was_not_looked_at():
-    observation = {"role": "user", "content": "photo-1 640x480\nphoto-2 640x480\nsound-1 4s\nplace unknown month 5"}
+    observation = {"role": "user", "content": "photo-1\nphoto-2\nsound-1 4s\nplace unknown month 5"}
     look, listen = call("react", "detect_bird", {"image": "photo-2"}), call("react", "audio_quality", {"sound": "sound-1"})
     messages = [TALK[0], observation, *({"role": "assistant", "content": one} for one in (look, listen))]
     assert passed_over(messages) == ["photo-1"]

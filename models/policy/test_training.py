@@ -232,6 +232,24 @@ def test_what_a_policy_says_wrong_is_corrected_in_its_own_situation(tmp_path):
     assert row.ids[: -len(chat.reply("b"))] == chat.conversation([*turns[-1].prompt, {"role": "assistant", "content": ""}], [False] * 3)[0][:-1]
 
 
+def test_a_reply_is_held_to_what_its_situation_allows(tmp_path):
+    tokenizer.train(["goab on"] * 20, 300).save(str(tmp_path / "tokenizer.json"))
+    chat, environment = Chat(tmp_path / "tokenizer.json"), Echo()
+    (b,) = chat.ids("b")
+    environment.allowed_all = lambda said: [[chat.end] if ids else [b] for _, ids in said]
+    played = play(lambda rows: Always(chat, "a"), chat, environment, [("key", "hermes", "off")], 0, held=True)
+    assert [m["content"] for m in played[0].talk.messages if m["role"] == "assistant"] == ["b", "b", "b"]
+
+
+def test_weights_go_over_to_another_tokenizer_by_what_its_tokens_are_made_of(tmp_path):
+    for name, texts in (("old", ["ab"] * 20), ("new", ["abc"] * 20)):
+        tokenizer.train(texts, 300).save(str(tmp_path / f"{name}.json"))
+    old, new = Chat(tmp_path / "old.json"), Chat(tmp_path / "new.json")
+    (abc,) = new.ids("abc")
+    assert old.pieces_of(new.said_by(abc)) == old.ids("ab") + old.ids("c")
+    assert old.pieces_of(new.said_by(new.end)) == [old.end]
+
+
 def test_corrections_are_repeated_while_they_are_few_and_never_take_over():
     rows = [row([1, 2, 3], 1)] * 1000
     few, many = mixed(rows, [row([1, 2, 4], 1)] * 40), mixed(rows, [row([1, 2, 4], 1)] * 300)

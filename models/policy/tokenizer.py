@@ -12,9 +12,9 @@ from chat import END, PAD, START
 PIECES = (
     r'<tool_call>\n\{"name":"', r'"?\}\}\n</tool_call>', r"<tool_response>\n", r"\n</tool_response>", r"<answer>", r"</answer>",
     r'\{"answer":"', r'\{"name":"', r'\{"result":"', r'\{"error":"', r'","arguments":\{', r'"\}\}', r'"\}',
-    r'"image":"photo-', r'\{"image":"photo-', r'","region":"', r'","operation":"', r'","margin":', r'","factor":', r'"taxa":"', r'\{"taxa":"',
-    r'"tool":"', r'\{"tool":"', r'","reason":"', r"Action: ", r"Observation: ", r"Final Answer: ", r"Thought: ", r"photo-", r" nobird ", r" cover ",
-    r" genus ", r" family ", r" largest ", r" best ", r"month ",
+    r'"image":"photo-', r'\{"image":"photo-', r'"sound":"sound-', r'\{"sound":"sound-', r'","stretches":"', r'","region":"', r'","operation":"', r'","margin":', r'","factor":', r'"taxa":"', r'\{"taxa":"',
+    r'"tool":"', r'\{"tool":"', r'","reason":"', r"Action: ", r"Observation: ", r"Final Answer: ", r"Thought: ", r"photo-", r"sound-", r" nobird ", r" cover ",
+    r" genus ", r" family ", r" best ", r"month ",
     r"\d", r" ?\.", r" ?[A-Za-z_]+", r"\n", r"[^A-Za-z_\d\n]+",
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
 import type { Box } from '../domain/box';
 import { answers, wasTried, type Ledger } from '../domain/ledger';
 import type { ImageRef, Photo, Sound, SoundRef } from '../domain/observation';
-import { SECOND_LOOK, wantsSecondLook } from '../domain/second-look';
+import { remediesAgainst, SECOND_LOOK, wantsSecondLook } from '../domain/second-look';
 import type { QualityReason } from '../tools/quality_gate/schema';
 import type { ToolPayload } from '../tools/schemas';
 import { candidatesOf } from './candidates';
@@ -80,15 +80,11 @@ function secondLook(
 }
 
 function remedy(image: ImageRef, region: Box, reasons: readonly QualityReason[]): Decision {
-  const has = (...wanted: QualityReason[]): boolean => wanted.some((reason) => reasons.includes(reason));
-  if (has('dark', 'bright')) return call('enhance', { image, region, operation: 'brightness' });
-  if (has('flat_contrast', 'shadows_clipped', 'highlights_clipped')) {
-    return call('enhance', { image, region, operation: 'contrast' });
-  }
-  if (has('soft')) return call('enhance', { image, region, operation: 'sharpen' });
-  if (has('bird_small')) return call('zoom_in', { image, region, factor: SECOND_LOOK.factor });
+  const [best] = remediesAgainst(reasons);
   // The picture is fine: show the classifier the bird with more of what is around it.
-  return call('crop', { image, region, margin: SECOND_LOOK.margin });
+  if (best === undefined) return call('crop', { image, region, margin: SECOND_LOOK.margin });
+  if (best === 'zoom') return call('zoom_in', { image, region, factor: SECOND_LOOK.factor });
+  return call('enhance', { image, region, operation: best });
 }
 
 function askAboutPlace(ledger: Ledger): Decision | null {

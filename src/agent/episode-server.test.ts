@@ -84,6 +84,24 @@ describe('an episode server', () => {
     expect(next.scope.images).toEqual([{ ref: 'photo-1', regions: ['largest', 'bird-1'] }]);
   });
 
+  it('tells which tokens may follow, as far as there is something to name', async () => {
+    const server = new EpisodeServer({ ...tables, manifest: shipped });
+    const ask = async (request: object) =>
+      JSON.parse(await server.handle(JSON.stringify(request))) as { ok: boolean; tokens: number[] };
+    const texts = ['{"name":"detect_bird","arguments":{"image":"photo-', '1', '2', '"}}', '{"name":"geo_prior"', ''];
+    const end = 5;
+    await ask({ op: 'add', key: 'a', item: recordedGoldcrest() });
+    await ask({ op: 'open', episode: 'e', key: 'a', dialect: 'mcp-json' });
+    expect(await ask({ op: 'allowed', episode: 'e', said: [] })).toMatchObject({ ok: false });
+    await ask({ op: 'vocabulary', texts, end });
+    const after = async (...said: number[]) => (await ask({ op: 'allowed', episode: 'e', said })).tokens;
+    // Nothing has been named, so there is no place to ask about; there is one photo.
+    expect(await after()).toEqual([0]);
+    expect(await after(0)).toEqual([1]);
+    expect(await after(0, 1)).toEqual([3]);
+    expect(await after(0, 1, 3)).toEqual([end]);
+  });
+
   it('answers what it cannot do with why', async () => {
     const server = new EpisodeServer({ ...tables, manifest: shipped });
     expect(JSON.parse(await server.handle('{"op":"fly"}'))).toMatchObject({ ok: false });

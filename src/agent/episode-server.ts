@@ -8,7 +8,9 @@ import { readItem, type RecordedItem } from './cached-environment';
 import { DIALECT_NAMES, Speech, STYLES } from './dialects';
 import { Episode } from './episode';
 import { HINT_LEVELS } from './events';
+import { Matcher } from './grammar/matcher';
 import { toEbnf } from './grammar/rule';
+import { TokenMask } from './grammar/token-mask';
 
 const Request = v.variant('op', [
   v.object({ op: v.literal('add'), key: v.string(), item: v.unknown() }),
@@ -25,6 +27,9 @@ const Request = v.variant('op', [
   }),
   v.object({ op: v.literal('suggest'), episode: v.string() }),
   v.object({ op: v.literal('reply'), episode: v.string(), text: v.string(), tokens: v.optional(v.number(), 0) }),
+  /** What each token says; `end` is the one that ends a reply. */
+  v.object({ op: v.literal('vocabulary'), texts: v.array(v.string()), end: v.number() }),
+  v.object({ op: v.literal('allowed'), episode: v.string(), said: v.array(v.number()) }),
   v.object({ op: v.literal('outcome'), episode: v.string() }),
   v.object({ op: v.literal('close'), episode: v.string() }),
   v.object({ op: v.literal('grammar'), dialect: v.picklist(DIALECT_NAMES), style: v.picklist(STYLES) }),
@@ -37,6 +42,9 @@ export class EpisodeServer {
   readonly #thresholds: Thresholds;
   readonly #items = new Map<string, RecordedItem>();
   readonly #episodes = new Map<string, Episode>();
+  /** Grammars with their masks, by what they hang on: many situations share one. */
+  readonly #masks = new Map<string, TokenMask>();
+  #vocabulary: { texts: readonly string[]; end: number } | null = null;
 
   /** `manifest`: of the pack whose answers were recorded. Its calibration decides here as it does in the app. */
   constructor(tables: { taxonomy: unknown; synonyms: unknown; manifest: unknown }) {
@@ -71,6 +79,12 @@ export class EpisodeServer {
         return { text: await this.#episode(request.episode).suggest() };
       case 'reply':
         return this.#episode(request.episode).reply(request.text, request.tokens);
+      case 'vocabulary':
+        this.#vocabulary = request;
+        this.#masks.clear();
+        return {};
+      case 'allowed':
+        return { tokens: this.#allowed(this.#episode(request.episode), request.said) };
       case 'outcome':
         return this.#episode(request.episode).outcome();
       case 'close':
@@ -81,6 +95,22 @@ export class EpisodeServer {
       case 'tools':
         return { tools: functionTools() };
     }
+  }
+
+  /** Tokens that may follow what was said so far, as in the app, whose replies are held to the grammar of their situation. */
+  #allowed(episode: Episode, said: readonly number[]): number[] {
+    if (!this.#vocabulary) throw new Error('no vocabulary was given');
+    const { speech } = episode;
+    const scope = episode.scope();
+    // A compact grammar asks only whether there are candidates, not which.
+    const taxa = speech.style === 'compact' ? scope.taxa.slice(0, 1).map(() => 'any') : scope.taxa;
+    const key = JSON.stringify([speech.dialect, speech.style, { ...scope, taxa }]);
+    const mask =
+      this.#masks.get(key) ??
+      new TokenMask(new Matcher(speech.grammar(scope)), this.#vocabulary.texts, this.#vocabulary.end);
+    this.#masks.set(key, mask);
+    const at = said.reduce((from, token) => mask.advance(from, token), mask.start);
+    return [...mask.allowed(at).entries()].flatMap(([token, may]) => (may ? [token] : []));
   }
 
   #episode(name: string): Episode {

@@ -68,8 +68,8 @@ const NO_HURRY = 2 ** 31 - 1;
  * The loop, the environment's checks and the verdict rules are those of the app.
  */
 export class Episode {
+  readonly speech: Speech;
   readonly #item: RecordedItem;
-  readonly #speech: Speech;
   readonly #taxonomy: Taxonomy;
   readonly #thresholds: Thresholds;
   readonly #events: AgentEvent[] = [];
@@ -86,7 +86,7 @@ export class Episode {
     this.#item = item;
     this.#taxonomy = taxonomy;
     this.#thresholds = options.thresholds;
-    this.#speech = new Speech(dialect, style);
+    this.speech = new Speech(dialect, style);
     this.#next = new Promise((resolve) => (this.#asked = resolve));
     this.#run = identify({
       id: 'episode',
@@ -105,7 +105,7 @@ export class Episode {
   /** Waits for the policy's turn; the whole conversation so far. */
   async messages(): Promise<Message[]> {
     await this.#next;
-    return this.#speech.conversation(this.#seen());
+    return this.speech.conversation(this.#seen());
   }
 
   /** What the next reply can name. */
@@ -124,15 +124,15 @@ export class Episode {
     // The blueprint takes a call that failed for made; whoever made it wrongly has to be shown how it is made.
     const ledger = situation.ledger.filter(({ kind, ...entry }) => kind !== 'rejected' && !wasWrong(entry));
     const decision = await blueprint.decide({ ...situation, ledger }, new AbortController().signal);
-    if (decision.kind !== 'conclude' || namesSomething(ledger)) return this.#speech.write(decision, situation);
-    return this.#speech.write({ ...decision, ceiling: 'abstain' }, situation);
+    if (decision.kind !== 'conclude' || namesSomething(ledger)) return this.speech.write(decision, situation);
+    return this.speech.write({ ...decision, ceiling: 'abstain' }, situation);
   }
 
   async reply(text: string, tokens: number): Promise<Step> {
     await this.#next;
     if (!this.#situation) throw new Error('the episode is over');
     const before = this.#seen();
-    const { decision, repairs } = this.#speech.read(text, before);
+    const { decision, repairs } = this.speech.read(text, before);
     this.#replies.push(text);
     this.#tokens += tokens;
     this.#next = new Promise((resolve) => (this.#asked = resolve));
@@ -145,7 +145,7 @@ export class Episode {
     const rewards = progressRewards({ ...this.#toScore(), ledger: after.ledger, ending });
     return {
       done,
-      messages: done ? [] : added.flatMap((entry) => this.#speech.turn(entry, before)).slice(1),
+      messages: done ? [] : added.flatMap((entry) => this.speech.turn(entry, before)).slice(1),
       scope: scopeOf(after),
       decision,
       repairs,
@@ -163,7 +163,7 @@ export class Episode {
       verdict: { grain: verdict.grain, taxon: verdict.taxon },
       ending,
       calls: this.#events.filter((event) => event.type === 'calling').length,
-      trajectory: trajectoryOf(this.#events, this.#speech),
+      trajectory: trajectoryOf(this.#events, this.speech),
     };
   }
 

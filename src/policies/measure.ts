@@ -9,15 +9,15 @@ const told = (line: string): string => `<tool_response>\n${line}\n</tool_respons
 /** A run as most are (found, judged, named, its place asked), as a policy reads it: what all are timed on. */
 const RUN: readonly Message[] = [
   { role: 'system', content: 'goldcrest hermes' },
-  { role: 'user', content: 'photo-1 1600x1200\nplace 47 9 month 5' },
+  { role: 'user', content: 'photo-1\nplace 47 9 month 5' },
   { role: 'assistant', content: call('{"name":"detect_bird","arguments":{"image":"photo-1"}}') },
-  { role: 'user', content: told('birds 1 best .93 largest 412 260 760 610') },
+  { role: 'user', content: told('birds 1 best .93') },
   { role: 'assistant', content: call('{"name":"quality_gate","arguments":{"image":"photo-1","region":"largest"}}') },
-  { role: 'user', content: told('quality pass 610px') },
+  { role: 'user', content: told('quality pass') },
   { role: 'assistant', content: call('{"name":"classify_image","arguments":{"image":"photo-1","region":"largest"}}') },
-  { role: 'user', content: told('top goldcr1 .90 firecr1 .05 genus .95 family .95 nobird .00') },
+  { role: 'user', content: told('top sure .90 .05 genus .95 family .95 nobird .00') },
   { role: 'assistant', content: call('{"name":"geo_prior","arguments":{"taxa":"top"}}') },
-  { role: 'user', content: told('place goldcr1 expected firecr1 out_of_range') },
+  { role: 'user', content: told('place expected out_of_range') },
 ];
 
 export interface Measured {

@@ -21,7 +21,7 @@ import { Speech, type Message } from '../agent/dialects';
 import { Matcher } from '../agent/grammar/matcher';
 import type { TextEngine, VerifiedFiles } from './engine';
 import type { Loaded, PolicyLoad, Reply, ReplyRequest } from './protocol';
-import { TokenMask } from './token-mask';
+import { TokenMask } from '../agent/grammar/token-mask';
 
 /** Chosen, not measured, as for the vision worker: phones mix fast and slow cores. */
 const MAX_THREADS = 2;

@@ -62,15 +62,15 @@ describe('a compact conversation', () => {
   it('is a few short lines', () => {
     expect(whole().map(({ content }) => content)).toEqual([
       'goldcrest hermes',
-      'photo-1 800x600\nplace 47 9 month 5',
+      'photo-1\nplace 47 9 month 5',
       '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>',
-      '<tool_response>\nbirds 3 best .90 largest 100 80 300 200\n</tool_response>',
+      '<tool_response>\nbirds 3 best .90\n</tool_response>',
       '<tool_call>\n{"name":"quality_gate","arguments":{"image":"photo-1","region":"largest"}}\n</tool_call>',
-      '<tool_response>\nquality pass 200px\n</tool_response>',
+      '<tool_response>\nquality pass\n</tool_response>',
       '<tool_call>\n{"name":"classify_image","arguments":{"image":"photo-1","region":"largest"}}\n</tool_call>',
-      '<tool_response>\ntop goldcr1 .90 firecr1 .05 genus .95 family .95 nobird .00\n</tool_response>',
+      '<tool_response>\ntop sure .90 .05 genus .95 family .95 nobird .00\n</tool_response>',
       '<tool_call>\n{"name":"geo_prior","arguments":{"taxa":"top"}}\n</tool_call>',
-      '<tool_response>\nplace goldcr1 expected firecr1 out_of_range\n</tool_response>',
+      '<tool_response>\nplace expected out_of_range\n</tool_response>',
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('an observation of sounds', () => {
   it('is told in lines, with what the observer wrote', () => {
     const [, first, , second] = speech.conversation({ observation: heard, ledger: ledger(measured) });
     expect(first?.content).toBe('sound-1 12s\nplace unknown month unknown\nnote high and thin');
-    expect(second?.content).toBe('Observation: sound pass 12s snr 18 worth 1');
+    expect(second?.content).toBe('Observation: sound pass worth 1');
   });
 
   it('points at the stretches that are worth classifying', () => {

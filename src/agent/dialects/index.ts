@@ -7,7 +7,7 @@ import { Aliases } from './aliases';
 import { DIALECT_NAMES, type Dialect, type DialectName, type Message, type Style } from './dialect';
 import { grammarParts } from './grammar-parts';
 import { hermes } from './hermes';
-import { describeEvidence, describeObservation } from './ledger-text';
+import { describeEvidence, describeObservation, describeStanding } from './ledger-text';
 import { mcpJson } from './mcp-json';
 import { LONGEST_REPLY, readReply, type Repair } from './read';
 import { react } from './react';
@@ -73,7 +73,10 @@ export class Speech {
     const said = this.#said(entry, before);
     if (said === null) return [];
     const failed = 'outcome' in entry && entry.outcome.status === 'failed';
-    const answer = this.#dialect.writeAnswer(describeEvidence(entry, this.style), failed);
+    const told = describeEvidence(entry, this.style);
+    // Not after a failure: what follows from it is the hints' to tell.
+    const left = this.style === 'compact' && !failed ? describeStanding(entry, before) : '';
+    const answer = this.#dialect.writeAnswer(`${told}${left}`, failed);
     const aliases = new Aliases(before.observation);
     return [
       { role: 'assistant', content: aliases.speak(said) },

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
+import type { ImageRef } from '../../domain/observation';
 import { SECOND_LOOK } from '../../domain/second-look';
-import { answered, ledger, listened } from '../../testing/ledger';
-import { describeEvidence, share } from './ledger-text';
+import {
+  answered,
+  classification,
+  detection,
+  heardBird,
+  ledger,
+  listened,
+  observation,
+  photo,
+  quality,
+} from '../../testing/ledger';
+import { QUALITY_REASONS, type QualityReason } from '../../tools/quality_gate/schema';
+import { blueprint } from '../blueprint';
+import { describeEvidence, describeStanding, share } from './ledger-text';
 
 test('a share is told as at least a bar only where it reaches it', () => {
   for (const bar of [SECOND_LOOK.hopeless, SECOND_LOOK.sure]) {
@@ -26,4 +39,48 @@ test('a place that knows none of the species says so', () => {
 test('a recording without a bird says so in a word', () => {
   const [entry] = ledger(listened([]));
   expect(describeEvidence(entry!, 'compact')).toBe('heard none');
+});
+
+test('files that nobody asked about are told after every answer, until none is left', () => {
+  const seen = observation({ photos: [photo(), photo({ ref: 'photo-2' as ImageRef })] });
+  const [found] = ledger(detection());
+  expect(describeStanding(found!, { observation: seen, ledger: [] })).toBe(' left photo-2');
+  expect(describeStanding(found!, { observation: observation(), ledger: [] })).toBe('');
+});
+
+test('what was named before is told where the last answer names nothing', () => {
+  const skipped = { kind: 'skipped', tool: 'classify_sound', reason: 'quality_failed' } as const;
+  const [named, noted] = ledger(listened([heardBird({ 'Regulus regulus': 0.9 })]), { ...skipped, id: 0 });
+  expect(describeStanding(noted!, { observation: observation(), ledger: [named!] })).toContain(' top');
+  expect(describeStanding(noted!, { observation: observation(), ledger: [] })).not.toContain(' top');
+  expect(describeStanding(named!, { observation: observation(), ledger: [] })).not.toContain(' top');
+});
+
+/** What the rules do next after a marginal picture and a first look. */
+async function next(reasons: QualityReason[], best: number) {
+  const looked = [detection(), quality({ grade: 'marginal', reasons }), classification({ 'Regulus regulus': best })];
+  const { signal } = new AbortController();
+  return blueprint.decide({ observation: observation(), ledger: ledger(...looked), callsLeft: 9 }, signal);
+}
+
+test('of a marginal picture is told how the rules would mend it, whatever is wrong with it', async () => {
+  for (const reason of QUALITY_REASONS) {
+    const [entry] = ledger(quality({ grade: 'marginal', reasons: [reason] }));
+    const told = describeEvidence(entry!, 'compact').split(' ').slice(2);
+    const decision = await next([reason], 0.5);
+    const made = decision.kind === 'call' ? (decision.args as { operation?: string }).operation : undefined;
+    if (made !== undefined) expect(told, reason).toEqual([made]);
+    else expect(decision, reason).toMatchObject({ tool: told[0] === 'zoom' ? 'zoom_in' : 'crop' });
+  }
+});
+
+test.each([
+  [0.95, 'sure'],
+  [0.9, 'sure'],
+  [0.8999, 'unsure'],
+  [0.15, 'unsure'],
+  [0.1499, 'hopeless'],
+])('a first look at %s is told as %s', (best, word) => {
+  const [entry] = ledger(classification({ 'Regulus regulus': best }));
+  expect(describeEvidence(entry!, 'compact').split(' ').slice(0, 2)).toEqual(['top', word]);
 });

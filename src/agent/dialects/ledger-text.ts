@@ -1,7 +1,10 @@
 import type { Evidence, ToolEvidence } from '../../domain/ledger';
-import { monthOf, type Observation } from '../../domain/observation';
+import { monthOf, type Observation, type Photo } from '../../domain/observation';
 import type { Failure } from '../../domain/outcome';
+import { remediesAgainst, SECOND_LOOK } from '../../domain/second-look';
+import { candidatesOf } from '../candidates';
 import type { Style } from './dialect';
+import type { Seen } from './references';
 
 /** A failure's words beyond these would cost a small policy more than they help. */
 const LONGEST_FAILURE = 160;
@@ -10,9 +13,9 @@ const LONGEST_NOTE = 80;
 
 /** What a policy is told at the start. */
 export function describeObservation(observation: Observation, style: Style): string {
-  const lines = observation.photos.map(
-    ({ ref, width, height, focus }) => `${ref} ${width}x${height}${focus ? ' focus' : ''}`,
-  );
+  // A compact policy points at birds and never writes a box: pixels would be tokens for nothing.
+  const size = ({ width, height }: Photo): string => (style === 'compact' ? '' : ` ${width}x${height}`);
+  const lines = observation.photos.map((photo) => `${photo.ref}${size(photo)}${photo.focus ? ' focus' : ''}`);
   lines.push(...observation.sounds.map(({ ref, seconds }) => `${ref} ${Math.round(seconds)}s`));
   const { place, day } = observation;
   const where = place ? `${Math.round(place.latitude)} ${Math.round(place.longitude)}` : 'unknown';
@@ -35,46 +38,68 @@ export function describeEvidence(entry: Evidence, style: Style): string {
   return style === 'full' ? JSON.stringify(entry.outcome.payload, rounded) : describeAnswer(entry);
 }
 
+/**
+ * What is still to be done after an entry, for a small policy: files that no tool was asked about, and `top` where this entry named nothing
+ * but an earlier one did. All of it stands further up; a small network that has to find it there overlooks it.
+ */
+export function describeStanding(entry: Evidence, { observation, ledger }: Seen): string {
+  const after = [...ledger, entry];
+  const asked = new Set(after.flatMap((one) => (one.kind === 'tool' ? subjectOf(one) : [])));
+  const left = [...observation.photos, ...observation.sounds].map(({ ref }) => ref).filter((ref) => !asked.has(ref));
+  const named = namesNothing(entry) && candidatesOf(after).length > 0 ? ' top' : '';
+  return `${named}${left.length ? ` left ${left.join(' ')}` : ''}`;
+}
+
+function subjectOf({ args }: ToolEvidence): string[] {
+  return 'image' in args ? [args.image] : 'sound' in args ? [args.sound] : [];
+}
+
+function namesNothing(entry: Evidence): boolean {
+  if (entry.kind === 'skipped') return true;
+  if (entry.kind !== 'tool' || entry.tool !== 'classify_sound' || entry.outcome.status !== 'ok') return false;
+  return entry.outcome.payload.birds.length === 0;
+}
+
 function describeFailure({ code, message, hint }: Failure, style: Style): string {
   const whole = [`error ${code}`, message, hint].filter((part) => part !== '').join(' ');
   return style === 'full' ? whole : whole.slice(0, LONGEST_FAILURE);
 }
 
+/**
+ * For a small policy: what the next step can hang on, and nothing else. It points where a large one writes (`largest`, `top`), so it
+ * needs neither boxes nor names; and a name that it had never met in training led it astray.
+ */
 function describeAnswer(entry: ToolEvidence): string {
   if (entry.outcome.status === 'failed') return '';
   switch (entry.tool) {
     case 'detect_bird': {
       const { count, birds, largest, bestBelow } = entry.outcome.payload;
-      const box = largest === null ? undefined : birds[largest]?.box;
-      if (!box) return `birds ${count} below ${share(bestBelow)}`;
-      const at = [box.x, box.y, box.width, box.height].map(Math.round).join(' ');
-      return `birds ${count} best ${share(birds[0]?.score ?? 0)} largest ${at}`;
+      if (largest === null) return `birds none below ${share(bestBelow)}`;
+      return `birds ${count} best ${share(birds[0]?.score ?? 0)}`;
     }
     case 'quality_gate': {
-      const { grade, reasons, birdPixels } = entry.outcome.payload;
-      return ['quality', grade, `${Math.round(birdPixels)}px`, ...reasons].join(' ');
+      const { grade, reasons } = entry.outcome.payload;
+      // What would help, not what is wrong: a reason that no photo of the training had would say nothing.
+      return ['quality', grade, ...remediesAgainst(reasons)].join(' ');
     }
     case 'zoom_in':
     case 'crop':
-    case 'enhance': {
-      const { image, width, height } = entry.outcome.payload;
-      return `view ${image} ${width}x${height}`;
-    }
+    case 'enhance':
+      return `view ${entry.outcome.payload.image}`;
     case 'classify_image': {
       const { candidates, genera, families, noBird, coverage } = entry.outcome.payload;
-      const top = candidates.slice(0, 2).map(({ taxon, probability }) => `${taxon} ${share(probability)}`);
+      const top = candidates.slice(0, 2).map(({ probability }) => share(probability));
       const above = `genus ${share(genera[0]?.probability ?? 0)} family ${share(families[0]?.probability ?? 0)}`;
       const covered = coverage === null ? '' : ` cover ${share(coverage)}`;
-      return `top ${top.join(' ')} ${above} nobird ${share(noBird)}${covered}`;
+      return `top ${howSure(candidates[0]?.probability ?? 0)} ${top.join(' ')} ${above} nobird ${share(noBird)}${covered}`;
     }
     case 'audio_quality': {
-      const { grade, reasons, seconds, snrDb, stretches } = entry.outcome.payload;
-      const measured = `${Math.round(seconds)}s snr ${Math.round(snrDb)} worth ${stretches.length}`;
-      return ['sound', grade, measured, ...reasons].join(' ');
+      const { grade, reasons, stretches } = entry.outcome.payload;
+      return ['sound', grade, 'worth', stretches.length || 'none', ...reasons].join(' ');
     }
     case 'classify_sound': {
       const { birds, others, coverage } = entry.outcome.payload;
-      const heard = birds.slice(0, 3).map(({ taxon, probability }) => `${taxon} ${share(probability)}`);
+      const heard = birds.slice(0, 3).map(({ probability }) => share(probability));
       const covered = coverage === null ? [] : [`cover ${share(coverage)}`];
       // What is asked next hangs on this one word.
       return [
@@ -88,11 +113,17 @@ function describeAnswer(entry: ToolEvidence): string {
     case 'geo_prior': {
       const { payload } = entry.outcome;
       if (!payload.applied) return `place not applied ${payload.reason}`;
-      const known = payload.species.slice(0, 3).map(({ taxon, status }) => `${taxon} ${status}`);
+      const known = payload.species.slice(0, 3).map(({ status }) => status);
       // A bare `place` read like a question that still had to be asked.
       return ['place', ...(known.length ? known : ['none', 'known'])].join(' ');
     }
   }
+}
+
+/** In a word, where a first look stands between the two bars that a second one hangs on. */
+function howSure(best: number): string {
+  if (best >= SECOND_LOOK.sure) return 'sure';
+  return best < SECOND_LOOK.hopeless ? 'hopeless' : 'unsure';
 }
 
 /**

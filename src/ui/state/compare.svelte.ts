@@ -21,6 +21,10 @@ export class Column {
   turns = $state.raw<readonly Turn[]>([]);
   problem = $state<string | null>(null);
   tokens = $derived(this.turns.reduce((sum, turn) => sum + turn.tokens, 0));
+  /** Entries of the ledger that somebody asked for. */
+  steps = $derived(this.run.ledger.filter((entry) => entry.kind !== 'observer'));
+  /** A row a step, and one for what is being said. */
+  rows = $derived(Math.max(this.steps.length, this.turns.length));
 
   constructor(entry: PolicyEntry) {
     this.entry = entry;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DIALECT_NAMES, scopeOf, Speech, STYLES } from '../agent/dialects';
-import { Matcher } from '../agent/grammar/matcher';
-import { LEDGERS } from '../testing/decisions';
-import { observation } from '../testing/ledger';
+import { DIALECT_NAMES, scopeOf, Speech, STYLES } from '../dialects';
+import { Matcher } from './matcher';
+import { LEDGERS } from '../../testing/decisions';
+import { observation } from '../../testing/ledger';
 import { TokenMask } from './token-mask';
 
 /** Tokens as a byte-pair vocabulary has them: single characters, and longer pieces that cross the parts of a call. */

@@ -1,4 +1,4 @@
-import type { Matcher, Position } from '../agent/grammar/matcher';
+import type { Matcher, Position } from './matcher';
 
 /** Which tokens may follow at each point of a grammar. Worked out once a point: a run passes the same ones again and again. */
 export class TokenMask {
