@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSize } from './format';
+import { inSize, tookSeconds } from './format';
 
 test.each([
   [0, '0.0 MB'],
@@ -10,4 +10,12 @@ test.each([
   [10_700_000_000, '10.7 GB'],
 ])('%i bytes are %s', (bytes, said) => {
   expect(inSize(bytes)).toBe(said);
+});
+
+test.each([
+  [4, 'under 0.1 s'],
+  [100, '0.1 s'],
+  [2_240, '2.2 s'],
+])('a run of %i ms took %s', (milliseconds, said) => {
+  expect(tookSeconds(milliseconds)).toBe(said);
 });

@@ -16,6 +16,11 @@ export function secondsLeft(done: number, total: number, elapsed: number): numbe
   return left >= 2 ? left : null;
 }
 
+/** How long a run took: one that asks about a photo that was looked at before has its answers at once. */
+export function tookSeconds(milliseconds: number): string {
+  return milliseconds < 100 ? 'under 0.1 s' : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
 /** "about 40 s", "about 3 minutes". */
 export function aboutSeconds(seconds: number): string {
   return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} minutes`;

@@ -1,5 +1,5 @@
 import { MOST_SECONDS } from '../policies/catalogue';
-import { inMegabytes, inSize } from './format';
+import { inMegabytes, inSize, tookSeconds } from './format';
 
 /** What the screen that compares policies says. */
 export const compareWords = {
@@ -46,7 +46,7 @@ export const compareWords = {
     running: 'Deciding',
     failed: 'Could not start',
     ended: (steps: number, tokens: number, ms: number) =>
-      `${steps} steps${tokens ? `, ${tokens} tokens said` : ''}, ${(ms / 1000).toFixed(1)} s`,
+      `${steps} steps${tokens ? `, ${tokens} tokens said` : ''}, ${tookSeconds(ms)}`,
     rulesWentOn: 'The rules went on.',
     decides: 'Decides from now on',
     letDecide: 'Let this one decide',

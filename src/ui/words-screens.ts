@@ -143,8 +143,8 @@ export const screenWords = {
     delete: (title: string) => `Delete: ${title}`,
   },
   run: {
-    made: (packs: string, count: number, steps: number, seconds: string) =>
-      `${count === 0 ? '' : `${count === 1 ? 'Pack' : 'Packs'} ${packs}, `}${steps} steps in ${seconds} s.`,
+    made: (packs: string, count: number, steps: number, took: string) =>
+      `${count === 0 ? '' : `${count === 1 ? 'Pack' : 'Packs'} ${packs}, `}${steps} steps in ${took}.`,
     download: 'Download as JSON',
     copy: 'Copy as JSON',
     copied: 'Copied',
