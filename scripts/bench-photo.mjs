@@ -7,14 +7,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
-import { openHeadless } from './headless.mjs';
 import { readArguments } from './identify-args.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 import { bootstrap, median } from './statistics.mjs';
+import { openUnwatched } from './unwatched.mjs';
 
 /** @typedef {import('../src/headless').HeadlessReport} Report */
+/** @typedef {import('./unwatched.mjs').Unwatched} Unwatched */
+/** @typedef {Unwatched['tab']} Tab */
+/** @typedef {Omit<import('../src/headless').HeadlessRequest, 'files'>} Request */
 
 /** Before either is timed: the runtime's threads go on looking for work for some milliseconds, and would take it from the other. */
 const SETTLE_MS = 100;
@@ -56,17 +60,14 @@ function pageMegabytes(id) {
 /**
  * The peak of the page's memory while something is done. Looked at every few milliseconds: the system keeps a peak only
  * of everything together.
- * @param {import('playwright-core').Page} page
+ * @param {Unwatched} app
  * @param {() => Promise<unknown>} work
  */
-async function peakDuring(page, work) {
-  const browser = /** @type {import('playwright-core').Browser} */ (page.context().browser());
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const ids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+async function peakDuring(app, work) {
+  const pages = await app.pages();
   let peak = NaN;
   const look = () => {
-    for (const now of ids.map(pageMegabytes)) if (!(now <= peak) && !Number.isNaN(now)) peak = now;
+    for (const now of pages.map(pageMegabytes)) if (!(now <= peak) && !Number.isNaN(now)) peak = now;
   };
   const timer = setInterval(look, 3);
   try {
@@ -79,13 +80,26 @@ async function peakDuring(page, work) {
 }
 
 /**
+ * @param {Tab} tab
+ * @param {string} photo
+ * @param {Request} request
+ */
+async function identify(tab, photo, request) {
+  await tab.setFiles('#files', [photo]);
+  await wait(SETTLE_MS);
+  const { report } = await tab.evaluate((asked) => globalThis.goldcrest.identify({ ...asked, files: [0] }), request);
+  if (!report) throw new UserError(`${photo} cannot be read.`);
+  return report;
+}
+
+/**
  * A photo of 12 megapixels: one that was given, enlarged and with the grain of a sensor, so that it compresses like one.
- * @param {import('playwright-core').Page} page
+ * @param {Tab} tab
  * @param {string} photo
  */
-async function twelveMegapixels(page, photo) {
-  await page.setInputFiles('#files', photo);
-  const bytes = await page.evaluate(async () => {
+async function twelveMegapixels(tab, photo) {
+  await tab.setFiles('#files', [photo]);
+  const bytes = await tab.evaluate(async () => {
     const [file] = /** @type {HTMLInputElement} */ (document.querySelector('#files')).files ?? [];
     const canvas = new OffscreenCanvas(4000, 3000);
     const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -109,15 +123,15 @@ async function twelveMegapixels(page, photo) {
  * the models are started, and of the next.
  * @param {{ name: string, folder: string | null }} pack
  * @param {string} photo
- * @param {Parameters<import('./headless.mjs').Headless['identify']>[1]} request
+ * @param {Request} request
  */
 async function memoryFor(pack, photo, request) {
-  const app = await openHeadless(pack);
+  const app = await openUnwatched(pack);
   try {
-    const run = () => app.identify([photo], request);
-    const first = await peakDuring(app.page, run);
-    await app.page.waitForTimeout(2000);
-    return { first, next: await peakDuring(app.page, run) };
+    const run = () => identify(app.tab, photo, request);
+    const first = await peakDuring(app, run);
+    await wait(2000);
+    return { first, next: await peakDuring(app, run) };
   } finally {
     await app.close();
   }
@@ -125,30 +139,30 @@ async function memoryFor(pack, photo, request) {
 
 /**
  * The longest task on the screen's main thread during a whole run, in milliseconds; 0 where none reached 50.
- * @param {import('playwright-core').Page} headless
+ * @param {Unwatched} app
  * @param {string} pack
  * @param {string} photo
  */
-async function longestTask(headless, pack, photo) {
-  const page = await headless.context().newPage();
-  /** @type {number[]} */
-  const tasks = [];
-  await page.exposeFunction('noteLongTask', (/** @type {number} */ ms) => tasks.push(ms));
-  await page.addInitScript(`new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) noteLongTask(duration);
-  }).observe({ type: 'longtask' });`);
-  await page.goto(new URL(`/?pack=${pack}`, headless.url()).href);
+async function longestTask(app, pack, photo) {
   let longest = 0;
   for (let round = 0; round < 3; round++) {
-    await page.getByTestId('choose-photo').waitFor({ state: 'attached' });
-    await page.waitForTimeout(1000);
-    tasks.length = 0;
-    await page.getByTestId('choose-photo').setInputFiles(photo);
-    await page.getByTestId('announcer').filter({ hasText: 'Verdict' }).waitFor({ state: 'attached', timeout: 120_000 });
+    const tab = await app.open(`/?pack=${pack}`);
+    await tab.until(() => document.querySelector('[data-testid=choose-photo]'));
+    await wait(1000);
+    await tab.evaluate(() => {
+      const note = (/** @type {PerformanceObserverEntryList} */ list) => {
+        for (const { duration } of list.getEntries()) performance.mark('long', { detail: duration });
+      };
+      new PerformanceObserver(note).observe({ type: 'longtask' });
+    });
+    await tab.setFiles('[data-testid=choose-photo]', [photo]);
+    await tab.until(() => document.querySelector('[data-testid=announcer]')?.textContent.includes('Verdict'));
+    const tasks = await tab.evaluate(() =>
+      performance.getEntriesByName('long').map((mark) => Number(/** @type {PerformanceMark} */ (mark).detail)),
+    );
     longest = Math.max(longest, ...tasks);
-    await page.goto(new URL(`/?pack=${pack}`, headless.url()).href);
+    await tab.close();
   }
-  await page.close();
   return longest;
 }
 
@@ -162,35 +176,37 @@ await main(async () => {
   const where = { packs: join(ROOT, 'public/packs'), today: '9999-12-31' };
   const { pack } = readArguments(['--pack', values.pack, 'photo'], where);
   await ensureBuilt();
-  const app = await openHeadless(pack);
+  const app = await openUnwatched(pack);
+  const { tab } = app;
   const request = { place: { latitude: 47.4, longitude: 8.5 }, day: '2025-05-01', policy: 'blueprint' };
+  const [one = ''] = photos;
   try {
-    const large = await twelveMegapixels(app.page, /** @type {string} */ (photos[0]));
-    await app.identify([/** @type {string} */ (photos[0])], request);
+    const large = await twelveMegapixels(tab, one);
+    await identify(tab, one, request);
     const ratios = [];
+    const openings = [];
     const added = [];
     for (let round = 0; round < Number(values.rounds); round++) {
-      const photo = /** @type {string} */ (photos[round % photos.length]);
-      await app.page.waitForTimeout(SETTLE_MS);
-      const { report } = await app.identify([photo], request);
-      if (!report) throw new UserError(`${photo} cannot be read.`);
-      await app.page.evaluate(() => globalThis.goldcrest.showBare(0));
-      await app.page.waitForTimeout(SETTLE_MS);
-      const bare = await app.page.evaluate((calls) => globalThis.goldcrest.bare(calls), modelCalls(report));
+      const report = await identify(tab, photos[round % photos.length] ?? one, request);
+      const opening = await tab.evaluate(() => globalThis.goldcrest.showBare(0));
+      await wait(SETTLE_MS);
+      const bare = await tab.evaluate((calls) => globalThis.goldcrest.bare(calls), modelCalls(report));
       if (round === 0) continue;
       ratios.push(report.ms / bare);
+      openings.push(opening / bare);
       added.push(report.ms - bare);
     }
-    await app.page.setInputFiles('#files', [/** @type {string} */ (photos[0])]);
+    await tab.setFiles('#files', [one]);
     const cancels = [];
     for (const after of [1, 10, 25]) {
-      cancels.push(await app.page.evaluate((ms) => globalThis.goldcrest.cancelAfter(0, ms), after));
+      cancels.push(await tab.evaluate((ms) => globalThis.goldcrest.cancelAfter(0, ms), after));
     }
-    const longest = await longestTask(app.page, pack.name, /** @type {string} */ (photos[0]));
+    const longest = await longestTask(app, pack.name, one);
     const [low, high] = bootstrap(ratios, median).map((ratio) => ratio.toFixed(3));
     console.log(`photo to verdict / bare runs   ${median(ratios).toFixed(3)}  (at most 1.10)`);
     console.log(`  95 % interval                ${low} to ${high}  (${ratios.length} rounds, ${photos.length} photos)`);
     console.log(`  the app's own time           ${median(added).toFixed(1)} ms`);
+    console.log(`  reading and decoding alone   ${median(openings).toFixed(3)}`);
     console.log(`cancelling answers in          ${Math.max(...cancels).toFixed(1)} ms  (at most 200)`);
     console.log(`longest task on the screen     ${longest === 0 ? 'under 50' : longest.toFixed(0)} ms  (at most 50)`);
     const memory = await memoryFor(pack, large, request);

@@ -44,17 +44,26 @@ function knowsPlaces(folder) {
 }
 
 /**
- * Opens the app with a pack: one of the build's by name, or any folder.
+ * Serves the built app with a pack: one of the build's by name, or any folder.
  * @param {{ name: string, folder: string | null }} pack
  * @param {{ alone?: boolean }} [options] `alone`: without the better packs that may lie beside the app
- * @returns {Promise<Headless>}
  */
-export async function openHeadless({ name, folder }, { alone = false } = {}) {
+export async function servePack({ name, folder }, { alone = false } = {}) {
   const beside = folder === null && name === 'starter' && !alone ? packsBeside() : {};
   const packs = folder === null ? beside : { [name]: folder };
   const behind = folder !== null && !knowsPlaces(folder) ? ['starter'] : [];
   const names = [...Object.keys(beside), name, ...behind].join(',');
-  const server = await startServer({ root: DIST, packs });
+  return { server: await startServer({ root: DIST, packs }), names };
+}
+
+/**
+ * Opens the app with a pack.
+ * @param {Parameters<typeof servePack>[0]} pack
+ * @param {Parameters<typeof servePack>[1]} [options]
+ * @returns {Promise<Headless>}
+ */
+export async function openHeadless(pack, options) {
+  const { server, names } = await servePack(pack, options);
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: CHROMIUM_FLAGS });
   const close = async () => {
     await browser.close();

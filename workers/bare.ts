@@ -27,9 +27,14 @@ const api = {
     }
   },
 
-  /** From now on models that see are given this photo: how long some take depends on what they see. */
-  async show(photo: Blob): Promise<void> {
+  /**
+   * From now on models that see are given this photo: how long some take depends on what they see. Gives the milliseconds
+   * that reading and decoding it took, which nobody can do without.
+   */
+  async show(photo: Blob): Promise<number> {
+    const start = performance.now();
     const decoded = await decodePhoto(photo);
+    const milliseconds = performance.now() - start;
     if (!decoded.ok) throw new Error(decoded.problem.message);
     const { width, height } = decoded.picture;
     const images = new ImageStore();
@@ -41,6 +46,7 @@ const api = {
       const shown = images.input(ref, { x: 0, y: 0, width, height }, input);
       if (shown) one.input = { data: shown.numbers.slice(), shape: tensorShape(input) };
     }
+    return milliseconds;
   },
 
   /** Milliseconds of one run on a prepared input. */

@@ -31,9 +31,9 @@ class Workbench extends Headless {
     return (await this.#bareModels()).milliseconds(calls);
   }
 
-  /** Shows the bare models a file of the page's input. */
-  async showBare(file: number): Promise<void> {
-    await (await this.#bareModels()).show(this.file(file));
+  /** Shows the bare models a file of the page's input; gives the milliseconds that opening it took. */
+  async showBare(file: number): Promise<number> {
+    return (await this.#bareModels()).show(this.file(file));
   }
 
   async #bareModels(): Promise<BareModels> {

@@ -5,6 +5,7 @@ import { readFile, readGolden, readStoredInto, type OnBytes, type Proof } from '
 import { Network } from './engine';
 import type { LoadRequest, Provider } from './protocol';
 import { RuntimeRoom } from './runtime-room';
+import { widenWeights } from './widen-weights';
 
 /** A network and what its pack says about it. */
 export interface ReadyModel<M extends Model = Model> {
@@ -59,12 +60,33 @@ export async function startModel(
   const graph = placed ?? (await read(file, bytesOf(weights)));
   if (!graph.ok) return graph;
   onBytes(total, total);
+  const wide = await widened(graph.value, provider);
   try {
     const external = held ? { path: weights!.split('/').at(-1)!, data: held.value } : null;
-    return { ok: true, value: await Network.load(graph.value, provider, external) };
+    return { ok: true, value: await Network.load(wide, provider, external) };
   } finally {
-    if (graph.value instanceof Uint8Array) release(graph.value);
+    if (wide instanceof Uint8Array) release(wide);
     if (held) release(held.value);
+  }
+}
+
+/** The same graph with its weights as floats, in the runtime's memory where that has started; as it is where that is full. */
+async function widened(
+  graph: Uint8Array<ArrayBuffer> | RuntimeRoom,
+  provider: Provider,
+): Promise<Uint8Array<ArrayBuffer> | RuntimeRoom> {
+  const bytesOf = (held: Uint8Array | RuntimeRoom): Uint8Array => (held instanceof RuntimeRoom ? held.bytes : held);
+  const wide = widenWeights(bytesOf(graph));
+  if (!wide) return graph;
+  try {
+    const room = (await RuntimeRoom.of(wide.length, provider)) ?? new Uint8Array(wide.length);
+    wide.write(bytesOf(graph), bytesOf(room));
+    if (graph instanceof RuntimeRoom) graph.free();
+    else release(graph);
+    return room;
+  } catch (error) {
+    if (error instanceof RangeError) return graph;
+    throw error;
   }
 }
 

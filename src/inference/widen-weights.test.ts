@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-web';
+import { describe, expect, it } from 'vitest';
+import { goldenInput } from '../packs/golden';
+import type { Golden } from '../packs/manifest';
+import { fieldsOf } from './protobuf';
+import { toFloats, widenWeights } from './widen-weights';
+
+const PACK = join(import.meta.dirname, '../../e2e/fixtures/full-random');
+
+function readModel(role: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(join(PACK, `${role}.onnx`)));
+}
+
+function widen(model: Uint8Array): Uint8Array<ArrayBuffer> {
+  const wide = widenWeights(model)!;
+  const bytes = new Uint8Array(wide.length);
+  wide.write(model, bytes);
+  return bytes;
+}
+
+function casts(model: Uint8Array): number {
+  return new TextDecoder('latin1').decode(model).split('\u0004Cast').length - 1;
+}
+
+async function outputOf(model: Uint8Array, { data, shape }: ReturnType<typeof goldenInput>): Promise<unknown> {
+  const session = await InferenceSession.create(model);
+  const results = await session.run({ [session.inputNames[0]!]: new Tensor('float32', data, shape) });
+  return session.outputNames.map((name) => results[name]!.data);
+}
+
+describe('weights in half precision', () => {
+  it.each(['geo', 'image', 'sound'])(
+    'are floats afterwards, and the %s model computes the same numbers',
+    async (role) => {
+      const model = readModel(role);
+      const golden = JSON.parse(readFileSync(join(PACK, `golden/${role}.json`), 'utf8')) as Golden;
+      const wide = widen(model);
+      expect(wide.length).toBeGreaterThan(model.length);
+      expect(casts(model)).toBeGreaterThan(0);
+      expect(casts(wide)).toBe(0);
+      const input = goldenInput(golden.input);
+      expect(await outputOf(wide, input)).toEqual(await outputOf(model, input));
+    },
+  );
+
+  it('are left where they are more than what a cast takes', () => {
+    const model = readModel('detector');
+    expect(casts(widen(model))).toBeGreaterThan(0);
+  });
+
+  it('are widened once', () => {
+    expect(widenWeights(widen(readModel('geo')))).toBeNull();
+  });
+
+  it('are read from memory that is shared, as the runtime has it', () => {
+    const model = readModel('geo');
+    const shared = new Uint8Array(new SharedArrayBuffer(model.length));
+    shared.set(model);
+    expect(widen(shared)).toEqual(widen(model));
+  });
+});
+
+describe('what is no model', () => {
+  it('is left to the runtime, which says what is wrong', () => {
+    expect(widenWeights(new Uint8Array(0))).toBeNull();
+    expect(widenWeights(new TextEncoder().encode('<!doctype html>'))).toBeNull();
+  });
+
+  it('is left wherever it breaks off', () => {
+    const model = readModel('geo');
+    for (let length = 0; length < model.length; length += 997) expect(widenWeights(model.slice(0, length))).toBeNull();
+  });
+});
+
+describe('a half', () => {
+  it('is exactly the float that it stands for', () => {
+    const bits = [0x0000, 0x8000, 0x3c00, 0xc000, 0x3555, 0x0001, 0x03ff, 0x0400, 0x7bff, 0x7c00, 0xfc00];
+    const floats = [0, -0, 1, -2, 0.333251953125, 2 ** -24, 1023 * 2 ** -24, 2 ** -14, 65_504, Infinity, -Infinity];
+    expect([...toFloats(new Uint8Array(Uint16Array.from(bits).buffer))]).toEqual(floats);
+    expect(toFloats(Uint8Array.of(1, 0x7c))[0]).toBeNaN();
+  });
+});
+
+describe('fields', () => {
+  it('of every kind are passed over', () => {
+    // 1: the number 300; 2: eight bytes; 3: "ab"; 4: four bytes.
+    const bytes = [0x08, 0xac, 0x02, 0x11, 1, 2, 3, 4, 5, 6, 7, 8, 0x1a, 2, 97, 98, 0x25, 1, 2, 3, 4];
+    const fields = [...fieldsOf(Uint8Array.from(bytes), 0, bytes.length)];
+    expect(fields.map(({ number, from, to }) => [number, from, to])).toEqual([
+      [1, 1, 3],
+      [2, 4, 12],
+      [3, 14, 16],
+      [4, 17, 21],
+    ]);
+  });
+});
