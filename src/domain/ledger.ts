@@ -79,6 +79,21 @@ export function answers<Name extends ToolName>(
   return found;
 }
 
+/**
+ * Looks at a picture that say nothing of their own. The same answer to the last digit comes only of the same pixels: of a
+ * bird that fills its photo, however wide it is cut out, or of a photo that was given twice.
+ */
+export function repeatedLooks(ledger: Ledger): ReadonlySet<number> {
+  const given = new Set<string>();
+  const repeated = new Set<number>();
+  for (const { id, payload } of answers(ledger, 'classify_image')) {
+    const answer = JSON.stringify(payload);
+    if (given.has(answer)) repeated.add(id);
+    given.add(answer);
+  }
+  return repeated;
+}
+
 /** True where the ledger holds any call of this tool, answered or not. */
 export function wasTried(ledger: Ledger, tool: ToolName): boolean {
   return ledger.some((entry) => (entry.kind === 'tool' || entry.kind === 'rejected') && entry.tool === tool);

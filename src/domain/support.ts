@@ -1,6 +1,6 @@
 import { RANGE_STATUSES, type RangeStatus } from '../tools/geo_prior/schema';
 import type { ToolPayload } from '../tools/schemas';
-import { answers, type Ledger } from './ledger';
+import { answers, repeatedLooks, type Ledger } from './ledger';
 import type { Rank, TaxonId, Taxonomy } from './taxonomy';
 
 type Classification = ToolPayload<'classify_image'>;
@@ -65,7 +65,9 @@ export interface Support {
 
 /** Null where no picture was classified. */
 export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy, weight = PLACE_WEIGHT): Support | null {
-  const views = answers(ledger, 'classify_image').map((answer) => answer.payload);
+  const repeated = repeatedLooks(ledger);
+  const looks = answers(ledger, 'classify_image').filter(({ id }) => !repeated.has(id));
+  const views = looks.map(({ payload }) => payload);
   return views.length === 0 ? null : supportOf(views, ledger, taxonomy, weight);
 }
 

@@ -1,18 +1,30 @@
 import type { AudioReason } from '../tools/audio_quality/schema';
 import type { QualityReason } from '../tools/quality_gate/schema';
 import type { Grain } from './grain';
-import { answers, wasTried, type Evidence, type Ledger } from './ledger';
+import { answers, repeatedLooks, wasTried, type Evidence, type Ledger } from './ledger';
 import type { TaxonId, Taxonomy } from './taxonomy';
 import type { Help } from './verdict';
 
 /** Ids of the entries that speak for the taxon (for an abstention: for there being a bird worth naming). */
 export function supportingEntries(ledger: Ledger, taxon: TaxonId | null, taxonomy: Taxonomy): number[] {
-  return ledger.filter((entry) => stance(entry, taxon, taxonomy) === 'for').map((entry) => entry.id);
+  return entriesThatAre('for', ledger, taxon, taxonomy);
 }
 
 /** Ids of the entries that speak against it. */
 export function opposingEntries(ledger: Ledger, taxon: TaxonId | null, taxonomy: Taxonomy): number[] {
-  return ledger.filter((entry) => stance(entry, taxon, taxonomy) === 'against').map((entry) => entry.id);
+  return entriesThatAre('against', ledger, taxon, taxonomy);
+}
+
+/** A look that repeats another is neither. */
+function entriesThatAre(
+  wanted: 'for' | 'against',
+  ledger: Ledger,
+  taxon: TaxonId | null,
+  taxonomy: Taxonomy,
+): number[] {
+  const repeated = repeatedLooks(ledger);
+  const wantedOnes = ledger.filter((entry) => !repeated.has(entry.id) && stance(entry, taxon, taxonomy) === wanted);
+  return wantedOnes.map(({ id }) => id);
 }
 
 function stance(entry: Evidence, taxon: TaxonId | null, taxonomy: Taxonomy): 'for' | 'against' | null {

@@ -175,9 +175,21 @@ describe('the bars', () => {
 
   it('do not count a marginal picture against a bird that a second look confirmed', () => {
     const marginal = quality({ grade: 'marginal', reasons: ['soft'] });
-    const looks = [classification({ [GOLDCREST]: 0.8 }), classification({ [GOLDCREST]: 0.8 }, {}, SECOND)];
-    expect(decide([detection(), marginal, looks[0]!, expectedHere]).cautions).toEqual(['marginal_quality']);
-    expect(decide([detection(), marginal, ...looks, expectedHere]).cautions).toEqual([]);
+    const first = classification({ [GOLDCREST]: 0.8 });
+    const second = classification({ [GOLDCREST]: 0.81 }, {}, SECOND);
+    expect(decide([detection(), marginal, first, expectedHere]).cautions).toEqual(['marginal_quality']);
+    expect(decide([detection(), marginal, first, second, expectedHere]).cautions).toEqual([]);
+  });
+
+  it('are not cleared by a second look at the very pixels of the first, which stands neither for nor against', () => {
+    const marginal = quality({ grade: 'marginal', reasons: ['soft'] });
+    const first = classification({ [GOLDCREST]: 0.8 });
+    const other = classification({ [GOLDCREST]: 0.5, [BLUE_TIT]: 0.4 }, {}, SECOND);
+    const again = classification({ [GOLDCREST]: 0.8 }, {}, SECOND);
+    const verdict = decide([detection(), marginal, first, again, expectedHere]);
+    expect(verdict.cautions).toEqual(['marginal_quality']);
+    expect(verdict.supporting).toEqual(decide([detection(), marginal, first, noPlace(), expectedHere]).supporting);
+    expect(decide([...found, first, again, other]).probability).toBe(decide([...found, first, other]).probability);
   });
 });
 

@@ -1,6 +1,8 @@
 import {
   MALFORMED,
+  repeatedLooks,
   type Evidence,
+  type Ledger,
   type RejectedEvidence,
   type SkippedEvidence,
   type ToolEvidence,
@@ -17,7 +19,8 @@ export type Part = string | { taxon: TaxonId };
 export type Sentence = readonly Part[];
 
 /** One entry of the ledger as a line of field notes. */
-export function evidenceSentence(entry: Evidence): Sentence {
+export function evidenceSentence(entry: Evidence, ledger: Ledger): Sentence {
+  if (repeatedLooks(ledger).has(entry.id)) return [words.repeatedLook];
   switch (entry.kind) {
     case 'skipped':
       return skippedSentence(entry);

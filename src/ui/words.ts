@@ -49,6 +49,8 @@ export interface Words {
   quality: Record<QualityReason, string>;
   recording: Record<AudioReason, string>;
   enhanced: Record<Enhancement, string>;
+  /** A look at the very pixels of an earlier one. */
+  repeatedLook: string;
   range: Record<RangeStatus, string>;
   ending: Record<Ending, string>;
   placeSource: Record<Place['source'], string>;
@@ -258,6 +260,7 @@ const english: Words = {
     denoise: 'Smoothed out the noise for a second look.',
     sharpen: 'Sharpened the picture for a second look.',
   },
+  repeatedLook: 'Saw the same picture again, so it counts once: the bird fills the photo.',
   range: {
     expected: 'expected',
     unusual: 'unusual',

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../domain/ledger';
+import type { Evidence, Ledger } from '../../domain/ledger';
 import { evidenceSentence } from '../../ui/sentences';
 import { words } from '../../ui/words';
 import { isOneOf } from '../one-of';
@@ -32,7 +32,7 @@ export function card(item: ReportItem, { picture, ledger, name }: CardExtra): st
     `<p class="truth"><span>truth</span> ${truth}</p>` +
     `<p class="why">${escape(whyOf(item))}</p>` +
     `<details><summary>Evidence<span class="hidden"> for ${escape(item.id)}</span></summary><ol>` +
-    ledger.map((entry) => `<li>${sentence(entry, name)}</li>`).join('') +
+    ledger.map((entry) => `<li>${sentence(entry, ledger, name)}</li>`).join('') +
     `</ol><p class="fine">${escape(fineprint(item))}</p></details></div></li>`
   );
 }
@@ -55,8 +55,8 @@ function whyOf({ failed, loss, cautions, kind, best, named }: ReportItem): strin
   return parts.join(' · ');
 }
 
-function sentence(entry: Evidence, name: CardExtra['name']): string {
-  const parts = evidenceSentence(entry);
+function sentence(entry: Evidence, ledger: Ledger, name: CardExtra['name']): string {
+  const parts = evidenceSentence(entry, ledger);
   return parts.map((part) => (typeof part === 'string' ? escape(part) : taxonMarkup(name(part.taxon)))).join('');
 }
 

@@ -37,6 +37,15 @@ test('each step is a sentence in the order it was taken, with the word for or ag
   expect(lines()[3]).toMatch(/^Goldcrest is expected here in May\. for/);
 });
 
+test('a second look at the very pixels of the first says so, and stands neither for nor against', async () => {
+  const look = classification({ 'Regulus regulus': 0.8 });
+  await show([detected(BOX), graded('pass'), look, structuredClone(look), noPlace()]);
+  expect(lines()[2]).toMatch(/^By its looks, .* Goldcrest \(80 %\)\./);
+  expect(lines()[3]).toMatch(
+    /^Saw the same picture again, so it counts once: the bird fills the photo\. (?!for|against)/,
+  );
+});
+
 test('what speaks against, and what is missing, says so in words', async () => {
   await show([
     detected(BOX),
