@@ -280,7 +280,7 @@ export class Goldcrest {
     if (!labels.ok) return labels;
     for (const { role } of pack.manifest.models) {
       const bridge = newLoader(role);
-      const request = { ...pack, role, provider: 'wasm' as const, check: true };
+      const request = { ...pack, role, provider: 'wasm' as const, check: 'golden' as const };
       const loaded = await bridge.load(request, () => undefined);
       bridge.dispose();
       if (!loaded.ok) return loaded;

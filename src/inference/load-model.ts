@@ -11,7 +11,7 @@ import { widenWeights } from './widen-weights';
 export interface ReadyModel<M extends Model = Model> {
   model: M;
   network: Network;
-  /** Time of one warm run of the golden input; null where it was not run. */
+  /** Time of one warm run of the golden input; null where it was not timed. */
   milliseconds: number | null;
 }
 
@@ -28,12 +28,14 @@ export async function loadModel(
     const started = await startModel({ base, manifest }, model, provider, onBytes, check ? 'twice' : 'quickly');
     if (!started.ok) return started;
     const network = started.value;
-    const trial = golden ? await tryGolden(network, model, golden.value) : null;
-    if (trial && !(trial.error <= golden!.value.tolerance)) {
-      const message = `${model.file} gives wrong numbers on this device (${provider}): off by ${trial.error.toPrecision(2)}.`;
+    const run = golden && (() => runGolden(network, model, golden.value));
+    const error = run ? goldenError(golden.value, await run()) : 0;
+    if (golden && !(error <= golden.value.tolerance)) {
+      const message = `${model.file} gives wrong numbers on this device (${provider}): off by ${error.toPrecision(2)}.`;
       return refuse('golden_failed', message, model.file);
     }
-    return { ok: true, value: { model, network, milliseconds: trial?.milliseconds ?? null } };
+    const milliseconds = run && check === 'timed' ? await quickest(run) : null;
+    return { ok: true, value: { model, network, milliseconds } };
   } catch (error) {
     if (error instanceof RangeError) return refuse('out_of_memory', `There is not enough memory for ${model.file}.`);
     const why = asError(error).message;
@@ -108,16 +110,24 @@ function release(bytes: Uint8Array<ArrayBuffer>): void {
   buffer.transfer?.(0);
 }
 
-async function tryGolden(
-  network: Network,
-  model: Model,
-  golden: Golden,
-): Promise<{ error: number; milliseconds: number }> {
+function runGolden(network: Network, model: Model, golden: Golden): Promise<Float32Array> {
   const { data, shape } = goldenInput(golden.input);
-  const beside = goldenFeeds(golden);
-  const run = (): Promise<Float32Array> => network.run(model.input.name, data, shape, model.output.name, beside);
-  const error = goldenError(golden, await run());
-  const start = performance.now();
-  await run();
-  return { error, milliseconds: performance.now() - start };
+  return network.run(model.input.name, data, shape, model.output.name, goldenFeeds(golden));
+}
+
+/** How long a network is run to learn its speed. */
+const TIMED_MS = 1000;
+
+/**
+ * The quickest of all runs in that time. A browser compiles a second time, and better, what is run often, and does so beside
+ * it: the first runs took two to six times as long as the later ones.
+ */
+async function quickest(run: () => Promise<unknown>): Promise<number> {
+  const end = performance.now() + TIMED_MS;
+  let best = Infinity;
+  for (let start = performance.now(); start < end; start = performance.now()) {
+    await run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
 }

@@ -4,7 +4,7 @@ import type { Role } from '../packs/manifest';
 import { findModel, modelHash, modelsInUse, type ModelOf, type OpenedPack, type PlacedModel } from '../packs/roles';
 import type { ProviderRecord } from '../storage/database';
 import type { ProviderStore } from '../storage/providers';
-import type { LoadRequest, LoadResult, Provider } from './protocol';
+import type { LoadedModel, LoadRequest, LoadResult, Provider } from './protocol';
 
 export type OnModelProgress = (done: number, total: number) => void;
 
@@ -78,25 +78,24 @@ export class ModelHost {
     const found = findModel(this.#packs, role);
     if (!found) return { ok: false, problem: this.#missing(role) };
     const loader = create(role);
-    const result = await loader.load(request(found, provider, true), () => undefined);
+    const result = await loader.load(request(found, provider, 'timed'), () => undefined);
     loader.dispose();
     return result;
   }
 
   /**
-   * Tries WebGPU on every model that wasm has served, and keeps it for the next start where it is right and clearly
-   * faster. For an idle moment: it downloads and computes.
+   * Races WebGPU against wasm on every model that wasm has served, and keeps it for the next start where it is right and
+   * clearly faster. For an idle moment: it downloads and computes.
    */
   async tune(create: LoaderFor): Promise<void> {
     for (const found of this.inUse) {
       const record = await this.#record(found);
       if (!record || record.milliseconds.webgpu !== undefined || record.refused.webgpu !== undefined) continue;
-      const result = await this.prove(found.model.role, 'webgpu', create);
-      if (!result.ok) record.refused.webgpu = result.problem.message;
-      else if (result.value.milliseconds !== null) record.milliseconds.webgpu = result.value.milliseconds;
-      const { wasm, webgpu } = record.milliseconds;
-      if (wasm !== undefined && webgpu !== undefined && webgpu < wasm * WORTH_SWITCHING) record.provider = 'webgpu';
-      await this.#providers.put(record);
+      // Both now, and in the same way: in the runs before the first answer wasm was still being compiled.
+      const wasm = await this.prove(found.model.role, 'wasm', create);
+      if (!wasm.ok) continue;
+      const webgpu = await this.prove(found.model.role, 'webgpu', create);
+      await this.#providers.put(judged(record, wasm.value, webgpu));
     }
   }
 
@@ -109,12 +108,10 @@ export class ModelHost {
       if (result.ok) return { ok: true, value: 'webgpu' };
       await this.#providers.put({ ...record, provider: 'wasm', refused: { webgpu: result.problem.message } });
     }
-    const result = await this.#loaders(role).load(request(found, 'wasm', !record), onProgress);
+    const result = await this.#loaders(role).load(request(found, 'wasm', record ? false : 'golden'), onProgress);
     if (!result.ok) return result;
-    const { milliseconds } = result.value;
-    if (!record && milliseconds !== null) {
-      const key = this.#key(found);
-      await this.#providers.put({ key, provider: 'wasm', milliseconds: { wasm: milliseconds }, refused: {} });
+    if (!record) {
+      await this.#providers.put({ key: this.#key(found), provider: 'wasm', milliseconds: {}, refused: {} });
     }
     return { ok: true, value: 'wasm' };
   }
@@ -133,7 +130,16 @@ export class ModelHost {
   }
 }
 
-function request({ pack, model }: PlacedModel, provider: Provider, check: boolean): LoadRequest {
+function judged(record: ProviderRecord, { milliseconds: wasm }: LoadedModel, webgpu: LoadResult): ProviderRecord {
+  if (!webgpu.ok) return { ...record, refused: { ...record.refused, webgpu: webgpu.problem.message } };
+  const { milliseconds } = webgpu.value;
+  if (wasm === null || milliseconds === null) return record;
+  const isWorthIt = milliseconds < wasm * WORTH_SWITCHING;
+  const provider = isWorthIt ? 'webgpu' : record.provider;
+  return { ...record, provider, milliseconds: { wasm, webgpu: milliseconds } };
+}
+
+function request({ pack, model }: PlacedModel, provider: Provider, check: LoadRequest['check']): LoadRequest {
   return { base: pack.base, manifest: pack.manifest, role: model.role, provider, check };
 }
 

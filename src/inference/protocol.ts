@@ -17,12 +17,12 @@ export interface LoadRequest {
   manifest: Manifest;
   role: Role;
   provider: Provider;
-  /** Run the golden vector and time it; left out on a device where this model has already passed. */
-  check: boolean;
+  /** Whether the golden vector is run, and timed as well; left out on a device where this model has already passed. */
+  check: false | 'golden' | 'timed';
 }
 
 export interface LoadedModel {
-  /** Time of one warm run of the golden input; null where it was not run. */
+  /** Time of one warm run of the golden input; null where it was not timed. */
   milliseconds: number | null;
 }
 export type LoadResult = { ok: true; value: LoadedModel } | { ok: false; problem: PackProblem };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { goldenInput } from '../packs/golden';
 import type { Golden } from '../packs/manifest';
 import { fieldsOf } from './protobuf';
-import { toFloats, widenWeights } from './widen-weights';
+import { widenWeights } from './widen-weights';
 
 const PACK = join(import.meta.dirname, '../../e2e/fixtures/full-random');
 
@@ -71,15 +71,6 @@ describe('what is no model', () => {
   it('is left wherever it breaks off', () => {
     const model = readModel('geo');
     for (let length = 0; length < model.length; length += 997) expect(widenWeights(model.slice(0, length))).toBeNull();
-  });
-});
-
-describe('a half', () => {
-  it('is exactly the float that it stands for', () => {
-    const bits = [0x0000, 0x8000, 0x3c00, 0xc000, 0x3555, 0x0001, 0x03ff, 0x0400, 0x7bff, 0x7c00, 0xfc00];
-    const floats = [0, -0, 1, -2, 0.333251953125, 2 ** -24, 1023 * 2 ** -24, 2 ** -14, 65_504, Infinity, -Infinity];
-    expect([...toFloats(new Uint8Array(Uint16Array.from(bits).buffer))]).toEqual(floats);
-    expect(toFloats(Uint8Array.of(1, 0x7c))[0]).toBeNaN();
   });
 });
 

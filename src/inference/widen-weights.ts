@@ -1,3 +1,4 @@
+import { toSingles } from '../half-precision';
 import { fieldsOf, MalformedMessage, readNumber, sizeOfNumber, writeNumber, type Field } from './protobuf';
 
 /**
@@ -161,7 +162,7 @@ function wider(model: Uint8Array, field: Field, halves: Field, name: string): Ed
       at = writeHead(to, at, TENSOR.name, named.length);
       to.set(named, at);
       at = writeHead(to, at + named.length, TENSOR.bytes, floats);
-      to.set(new Uint8Array(toFloats(source.subarray(halves.from, halves.to)).buffer), at);
+      to.set(new Uint8Array(toSingles(source.subarray(halves.from, halves.to)).buffer), at);
     },
   };
 }
@@ -194,22 +195,4 @@ function sizeOfField(number: number, length: number): number {
 
 function writeHead(to: Uint8Array, at: number, number: number, length: number): number {
   return writeNumber(to, writeNumber(to, at, (number << 3) | BYTES_WIRE), length);
-}
-
-let floatOf: Float32Array | null = null;
-
-/** Exactly: every half is a float. They lie at any byte of the file, so they are put together from two. */
-export function toFloats(halves: Uint8Array): Float32Array<ArrayBuffer> {
-  floatOf ??= Float32Array.from({ length: 65_536 }, (_, bits) => floatOfHalf(bits));
-  const floats = new Float32Array(halves.length >> 1);
-  for (let i = 0; i < floats.length; i++) floats[i] = floatOf[halves[2 * i]! | (halves[2 * i + 1]! << 8)]!;
-  return floats;
-}
-
-function floatOfHalf(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 31) return fraction ? NaN : sign * Infinity;
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }

@@ -8,7 +8,7 @@ import type { SoundApi, WindowScores } from './protocol';
 
 const SOUND = 'sound-1' as SoundRef;
 const MINUTE = { from: 0, to: 60 };
-const LOAD: LoadRequest = { base: '/', manifest: manifestOf([]), role: 'sound', provider: 'wasm', check: true };
+const LOAD: LoadRequest = { base: '/', manifest: manifestOf([]), role: 'sound', provider: 'wasm', check: 'golden' };
 /** Windows of three seconds, five a slice, twenty in all. */
 const A_SLICE = 5;
 const WINDOWS = 20;

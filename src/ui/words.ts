@@ -260,7 +260,7 @@ const english: Words = {
     denoise: 'Smoothed out the noise for a second look.',
     sharpen: 'Sharpened the picture for a second look.',
   },
-  repeatedLook: 'Saw the same picture again, so it counts once: the bird fills the photo.',
+  repeatedLook: 'Saw the same picture as before, so it counts only once.',
   range: {
     expected: 'expected',
     unusual: 'unusual',

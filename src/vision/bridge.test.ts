@@ -9,7 +9,7 @@ import type { VisionApi } from './protocol';
 
 const VIEW = 'photo-1.crop-1' as ImageRef;
 const RECIPE = { from: PHOTO, region: BOX, width: 10, height: 10, enhancement: null };
-const LOAD: LoadRequest = { base: '/', manifest: manifestOf([]), role: 'image', provider: 'wasm', check: true };
+const LOAD: LoadRequest = { base: '/', manifest: manifestOf([]), role: 'image', provider: 'wasm', check: 'golden' };
 
 /** What the vision worker answers; a load is only noted, so that a step can hang while a model comes back. */
 function visionApi(note: Note, worker: number): Partial<Record<keyof VisionApi, unknown>> {
