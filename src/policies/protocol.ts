@@ -14,6 +14,7 @@ export const POLICY_ERROR_CODES = [
   'out_of_memory',
   'prompt_too_long',
   'not_trained_for',
+  'going_in_circles',
   'engine_failed',
   'worker_lost',
   'timed_out',

@@ -3,6 +3,7 @@ import { identify, DEFAULT_BUDGET } from '../agent/loop';
 import { cachedEnvironment } from '../agent/cached-environment';
 import type { AgentEvent } from '../agent/events';
 import { ledgerOf, verdictOf } from '../agent/replay';
+import { failed } from '../domain/outcome';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import { taxonomy } from '../testing/ledger';
 import {
@@ -14,7 +15,9 @@ import {
   type Answer,
 } from '../testing/policy-workshop';
 import { recordedGoldcrest } from '../testing/recorded';
+import type { ToolName } from '../tools/schemas';
 import { PolicyBridge } from './bridge';
+import type { PolicyModel } from './manifest';
 import { policyProblem } from './protocol';
 import type { Look } from './sight';
 import { TextPolicy, type PolicyNews } from './text-policy';
@@ -41,7 +44,15 @@ const byConversation: Answer = ({ messages }) => {
 
 const SEEING = { ...POLICY_MANIFEST.models[0], sight: { side: 64 }, contextTokens: 4096 };
 
-async function run(answer: Answer, note?: string, model = POLICY_MANIFEST.models[0], look?: Look) {
+interface Setting {
+  note?: string;
+  model?: PolicyModel;
+  look?: Look;
+  /** A tool that does not work. */
+  broken?: ToolName;
+}
+
+async function run(answer: Answer, { note, model = POLICY_MANIFEST.models[0], look, broken }: Setting = {}) {
   const workshop = new PolicyWorkshop();
   workshop.answer = answer;
   const bridge = new PolicyBridge(workshop.create, POLICY_LOAD, { piece: 1000 });
@@ -50,6 +61,9 @@ async function run(answer: Answer, note?: string, model = POLICY_MANIFEST.models
   const policy = new TextPolicy('tiny-webllm', bridge, model, { onNews, ...(look && { look }) });
   const item = recordedGoldcrest();
   if (note !== undefined) item.observation.note = note;
+  for (const recording of item.recordings) {
+    if (recording.tool === broken) recording.outcome = failed('worker_lost', 'gone', 'Go on without it.');
+  }
   const events: AgentEvent[] = [];
   for await (const event of identify({
     id: 'run',
@@ -110,20 +124,50 @@ describe('a language model as a policy', () => {
 
   it('leaves to the rules what it has not been trained for, without being asked', async () => {
     const deaf = { ...POLICY_MANIFEST.models[0], media: ['sound' as const] };
-    const { events, workshop, policy } = await run(byConversation, undefined, deaf);
+    const { events, workshop, policy } = await run(byConversation, { model: deaf });
     expect(policy.problem?.code).toBe('not_trained_for');
     expect(workshop.begun).toBe(0);
     expect(verdictOf(events)?.grain).toBe('species');
   });
 
-  it('that talks nonsense is answered with hints until its calls are spent', async () => {
-    const { events } = await run(() => said('Certainly! What a nice bird.'));
+  it('that talks the same nonsense is answered with a hint twice, then the rules go on', async () => {
+    const { events, policy } = await run(() => said('Certainly! What a nice bird.'));
+    const [first, second, ...rest] = ledgerOf(events);
+    for (const entry of [first, second]) {
+      expect(entry).toMatchObject({
+        kind: 'rejected',
+        outcome: { code: 'reply_without_action', hint: expect.stringContaining('<tool_call>') as string },
+      });
+    }
+    expect(rest.every(({ kind }) => kind === 'tool')).toBe(true);
+    expect(policy.problem?.code).toBe('going_in_circles');
+    expect(verdictOf(events)?.grain).toBe('species');
+  });
+
+  it('that finds new nonsense every time is answered with hints until its calls are spent', async () => {
+    let turns = 0;
+    const { events, policy } = await run(() => said(`Certainly! ${++turns} nice birds.`));
     expect(ledgerOf(events)).toHaveLength(12);
-    expect(ledgerOf(events)[0]).toMatchObject({
-      kind: 'rejected',
-      outcome: { code: 'reply_without_action', hint: expect.stringContaining('<tool_call>') as string },
-    });
+    expect(policy.problem).toBeNull();
     expect(verdictOf(events)?.grain).toBe('abstain');
+  });
+
+  it('that insists on a tool that does not work gives way to the rules, which do without', async () => {
+    let asked = 0;
+    const { events, policy } = await run(
+      ({ messages }) => {
+        const turn = messages.filter(({ role }) => role === 'assistant').length;
+        asked += 1;
+        return said(SCRIPT[Math.min(turn, 2)]!);
+      },
+      { broken: 'classify_image' },
+    );
+    expect(policy.problem?.code).toBe('going_in_circles');
+    expect(asked).toBe(5);
+    const failures = ledgerOf(events).filter((entry) => 'outcome' in entry && entry.outcome.status === 'failed');
+    expect(failures).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ type: 'verdict', ending: 'concluded' });
+    expect(verdictOf(events)?.rule).toBe('nothing_classified');
   });
 
   it('counts every token of the conversation once', async () => {
@@ -143,7 +187,7 @@ describe('a language model as a policy', () => {
       shown.push(`${image} ${side}`);
       return Promise.resolve(null);
     };
-    const { events, policy } = await run(byConversation, undefined, SEEING, look);
+    const { events, policy } = await run(byConversation, { model: SEEING, look });
     expect(policy.budget).toEqual({ tokens: 4096 });
     expect(verdictOf(events)?.grain).toBe('species');
     expect(shown).toEqual([...Array<string>(4).fill('photo-1 64'), ...Array<string>(3).fill('photo-1.enhanced-1 64')]);
@@ -151,10 +195,13 @@ describe('a language model as a policy', () => {
 
   it('is told what the observer wrote, and the ledger keeps it as the observer’s word', async () => {
     const prompts: string[] = [];
-    const { events } = await run((request, worker) => {
-      prompts.push(request.messages[1]!.content);
-      return byConversation(request, worker);
-    }, 'small, tail bobbing');
+    const { events } = await run(
+      (request, worker) => {
+        prompts.push(request.messages[1]!.content);
+        return byConversation(request, worker);
+      },
+      { note: 'small, tail bobbing' },
+    );
     expect(prompts[0]).toContain('note small, tail bobbing');
     expect(ledgerOf(events)[0]).toEqual({ kind: 'observer', id: 1, note: 'small, tail bobbing' });
     expect(verdictOf(events)?.supporting).not.toContain(1);

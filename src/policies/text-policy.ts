@@ -2,6 +2,7 @@ import { blueprint } from '../agent/blueprint';
 import { scopeOf, Speech } from '../agent/dialects';
 import type { Budget } from '../agent/events';
 import type { Decision, Policy, Situation } from '../agent/policy';
+import type { Ledger, RejectedEvidence, ToolEvidence } from '../domain/ledger';
 import type { PolicyBridge } from './bridge';
 import type { PolicyModel } from './manifest';
 import { sightOf, type Look } from './sight';
@@ -10,6 +11,10 @@ import { policyProblem, type PolicyProblem } from './protocol';
 /** A reply longer than this is none: the longest call of the compact style has about forty. */
 const MOST_REPLY_TOKENS = { compact: 96, full: 320 } as const;
 
+/** A step that has failed as often as this would fail again: a model that asks for it once more has nothing better to say. */
+const MOST_FAILURES = 2;
+
+const IN_CIRCLES = 'This model asked again and again for a step that does not work.';
 const NOT_FOR_SOUNDS = 'This model has learnt to decide about photos only.';
 
 /** What a policy says while it says it, for whoever watches. */
@@ -27,7 +32,8 @@ export interface TextPolicyOptions {
 
 /**
  * A language model that decides: it is told the ledger in its dialect, and what it says is read back. It holds nothing
- * of a run, so a run goes on after its worker was rebuilt. Where it fails for good, the blueprint goes on in its place.
+ * of a run, so a run goes on after its worker was rebuilt. Where it fails for good, or goes in circles, the blueprint goes on
+ * in its place.
  */
 export class TextPolicy implements Policy {
   readonly name: string;
@@ -127,7 +133,11 @@ export class TextPolicy implements Policy {
     const whole = value.promptTokens + value.replyTokens;
     const tokens = Math.max(0, whole - this.#counted);
     this.#counted = Math.max(whole, this.#counted);
-    return { ...this.#speech.read(value.text, situation).decision, tokens };
+    const { decision } = this.#speech.read(value.text, situation);
+    if (failuresOf(decision, situation.ledger) >= MOST_FAILURES) {
+      return this.#fallBack(policyProblem('going_in_circles', IN_CIRCLES).problem);
+    }
+    return { ...decision, tokens };
   }
 
   /** Null where the model does not see, or there is nothing to see: it then goes by the words. */
@@ -141,4 +151,23 @@ export class TextPolicy implements Policy {
     if (problem.code !== 'cancelled') this.#onNews({ type: 'fell_back', problem });
     return null;
   }
+}
+
+/** How often a step has failed: a tool on the same image or recording, or a reply that was refused as it stands. */
+function failuresOf(decision: Decision, ledger: Ledger): number {
+  if (decision.kind !== 'call' && decision.kind !== 'malformed') return 0;
+  const { tool, args } = decision;
+  const isSame = (entry: ToolEvidence | RejectedEvidence): boolean =>
+    entry.kind === 'tool'
+      ? subjectOf(entry.args) === subjectOf(args)
+      : JSON.stringify(entry.args) === JSON.stringify(args);
+  return ledger.filter(
+    (entry) => 'outcome' in entry && entry.tool === tool && entry.outcome.status === 'failed' && isSame(entry),
+  ).length;
+}
+
+/** What a call is about; undefined where it is about the whole observation. */
+function subjectOf(args: unknown): unknown {
+  const { image, sound } = (args ?? {}) as { image?: unknown; sound?: unknown };
+  return image ?? sound;
 }
