@@ -62,7 +62,8 @@ export async function startModel(
   const graph = placed ?? (await read(file, bytesOf(weights)));
   if (!graph.ok) return graph;
   onBytes(total, total);
-  const wide = await widened(graph.value, provider);
+  // What lies in the runtime's memory already has been started here before: its casts have been compiled, and kept.
+  const wide = graph.value instanceof RuntimeRoom ? graph.value : await widened(graph.value, provider);
   try {
     const external = held ? { path: weights!.split('/').at(-1)!, data: held.value } : null;
     return { ok: true, value: await Network.load(wide, provider, external) };
@@ -74,17 +75,15 @@ export async function startModel(
 
 /** The same graph with its weights as floats, in the runtime's memory where that has started; as it is where that is full. */
 async function widened(
-  graph: Uint8Array<ArrayBuffer> | RuntimeRoom,
+  graph: Uint8Array<ArrayBuffer>,
   provider: Provider,
 ): Promise<Uint8Array<ArrayBuffer> | RuntimeRoom> {
-  const bytesOf = (held: Uint8Array | RuntimeRoom): Uint8Array => (held instanceof RuntimeRoom ? held.bytes : held);
-  const wide = widenWeights(bytesOf(graph));
+  const wide = widenWeights(graph);
   if (!wide) return graph;
   try {
     const room = (await RuntimeRoom.of(wide.length, provider)) ?? new Uint8Array(wide.length);
-    wide.write(bytesOf(graph), bytesOf(room));
-    if (graph instanceof RuntimeRoom) graph.free();
-    else release(graph);
+    wide.write(room instanceof RuntimeRoom ? room.bytes : room);
+    release(graph);
     return room;
   } catch (error) {
     if (error instanceof RangeError) return graph;

@@ -1,4 +1,4 @@
-import { toSingles } from '../half-precision';
+import { writeSingles } from '../half-precision';
 import { fieldsOf, MalformedMessage, readNumber, sizeOfNumber, writeNumber, type Field } from './protobuf';
 
 /**
@@ -21,17 +21,18 @@ const VALUE = { name: 1 };
 const [FLOAT, HALF] = [1, 10];
 
 const BYTES_WIRE = 2;
+const LONGEST_NAME = 4096;
 
-/** A model with wider weights: how long it is, and how to write it. `model` is given again, as its memory may have moved. */
+/** A model with wider weights: how long it is, and how to write it. */
 export interface Widened {
   length: number;
-  write(model: Uint8Array, to: Uint8Array): void;
+  write(to: Uint8Array): void;
 }
 
 /** What becomes of a field of the graph: nothing, or this. */
 interface Edit {
   length: number;
-  write(model: Uint8Array, to: Uint8Array, at: number): void;
+  write(to: Uint8Array, at: number): void;
 }
 
 /** Null where there is nothing to widen, or nothing that this understands: the runtime then takes the model as it is. */
@@ -46,56 +47,58 @@ export function widenWeights(model: Uint8Array): Widened | null {
 }
 
 function widened(model: Uint8Array): Widened | null {
-  const graphs = all(model, { from: 0, to: model.length }, MODEL.graph);
-  const [graph] = graphs;
-  if (!graph || graphs.length > 1) return null;
+  const [graph, ...others] = partsOf(model, { from: 0, to: model.length })(MODEL.graph);
+  if (!graph || others.length > 0) return null;
   const edits = editsOf(model, graph);
   if (edits.size === 0) return null;
 
   let inside = graph.to - graph.from;
   for (const [{ start, to }, { length }] of edits) inside += length - (to - start);
-  const length = graph.start + sizeOfField(MODEL.graph, inside) + inside + (model.length - graph.to);
+  const length = graph.start + sizeOfHead(MODEL.graph, inside) + inside + (model.length - graph.to);
   return {
     length,
-    write(source, to) {
-      to.set(source.subarray(0, graph.start));
+    write(to) {
+      to.set(model.subarray(0, graph.start));
       let at = writeHead(to, graph.start, MODEL.graph, inside);
       let from = graph.from;
       for (const [field, edit] of edits) {
-        to.set(source.subarray(from, field.start), at);
+        to.set(model.subarray(from, field.start), at);
         at += field.start - from;
-        edit.write(source, to, at);
+        edit.write(to, at);
         at += edit.length;
         from = field.to;
       }
-      to.set(source.subarray(from), at);
+      to.set(model.subarray(from), at);
     },
   };
 }
 
 /** By the fields that they change, in the order of the file. */
 function editsOf(model: Uint8Array, graph: Field): Map<Field, Edit> {
-  const nodes = all(model, graph, GRAPH.node).map((field) => readNode(model, field));
+  const parts = partsOf(model, graph);
+  const nodes = parts(GRAPH.node).map((field) => readNode(model, field));
   const edits = new Map<Field, Edit>();
   // A graph inside a node may use any name of this one.
   if (nodes.some(({ hasGraph }) => hasGraph)) return edits;
 
   const shown = new Set(
-    [GRAPH.input, GRAPH.output].flatMap((number) => {
-      return all(model, graph, number).map((value) => textOf(model, value, VALUE.name));
-    }),
+    [...parts(GRAPH.input), ...parts(GRAPH.output)].map((value) => nameOf(model, partsOf(model, value)(VALUE.name)[0])),
   );
   const users = new Map<string, Node[]>();
   for (const node of nodes) {
-    for (const name of node.inputs) users.set(name, [...(users.get(name) ?? []), node]);
+    for (const name of node.inputs) {
+      const known = users.get(name);
+      if (known) known.push(node);
+      else users.set(name, [node]);
+    }
   }
-  for (const field of all(model, graph, GRAPH.initializer)) {
-    const tensor = readTensor(model, field);
-    const [cast, ...others] = users.get(tensor.name) ?? [];
-    if (!tensor.bytes || !cast?.castsToFloat || others.length > 0) continue;
-    const [output = ''] = cast.outputs;
-    if (shown.has(tensor.name) || shown.has(output)) continue;
-    edits.set(field, wider(model, field, tensor.bytes, output));
+  for (const field of parts(GRAPH.initializer)) {
+    const { name, halves } = readTensor(model, field);
+    const [cast, ...others] = users.get(name) ?? [];
+    if (!halves || !cast?.castsToFloat || others.length > 0) continue;
+    const [output] = cast.outputs;
+    if (!output || shown.has(name) || shown.has(nameOf(model, output))) continue;
+    edits.set(field, wider(model, field, halves, output));
     edits.set(cast.field, { length: 0, write: () => undefined });
   }
   return new Map([...edits].sort(([a], [b]) => a.start - b.start));
@@ -104,92 +107,87 @@ function editsOf(model: Uint8Array, graph: Field): Map<Field, Edit> {
 interface Node {
   field: Field;
   inputs: string[];
-  outputs: string[];
+  outputs: readonly Field[];
   castsToFloat: boolean;
   hasGraph: boolean;
 }
 
 function readNode(model: Uint8Array, field: Field): Node {
-  const attributes = all(model, field, NODE.attribute);
-  const isPlain = textOf(model, field, NODE.domain) === '' && textOf(model, field, NODE.type) === 'Cast';
+  const parts = partsOf(model, field);
+  const attributes = parts(NODE.attribute).map((attribute) => partsOf(model, attribute));
+  const isCast = nameOf(model, parts(NODE.type)[0]) === 'Cast' && nameOf(model, parts(NODE.domain)[0]) === '';
   return {
     field,
-    inputs: all(model, field, NODE.input).map((name) => text(model, name)),
-    outputs: all(model, field, NODE.output).map((name) => text(model, name)),
+    inputs: parts(NODE.input).map((name) => nameOf(model, name)),
+    outputs: parts(NODE.output),
     castsToFloat:
-      isPlain &&
-      attributes.some(
-        (attribute) =>
-          textOf(model, attribute, ATTRIBUTE.name) === 'to' && numberOf(model, attribute, ATTRIBUTE.whole) === FLOAT,
-      ),
-    hasGraph: attributes.some((attribute) => {
-      return [ATTRIBUTE.graph, ATTRIBUTE.graphs].some((number) => all(model, attribute, number).length > 0);
-    }),
+      isCast &&
+      attributes.some((attribute) => {
+        const [name, whole] = [attribute(ATTRIBUTE.name)[0], attribute(ATTRIBUTE.whole)[0]];
+        return nameOf(model, name) === 'to' && numberOf(model, whole) === FLOAT;
+      }),
+    hasGraph: attributes.some((attribute) => attribute(ATTRIBUTE.graph)[0] ?? attribute(ATTRIBUTE.graphs)[0]),
   };
 }
 
-/** `bytes`: where its halves are; null of a tensor that is something else, or lies elsewhere. */
-function readTensor(model: Uint8Array, field: Field): { name: string; bytes: Field | null } {
-  const isHalf = numberOf(model, field, TENSOR.type) === HALF && numberOf(model, field, TENSOR.location) === 0;
-  const [bytes] = all(model, field, TENSOR.bytes);
-  return { name: textOf(model, field, TENSOR.name), bytes: isHalf && bytes ? bytes : null };
+/** `halves`: where they are; null of a tensor of something else, or one that lies elsewhere. */
+function readTensor(model: Uint8Array, field: Field): { name: string; halves: Field | null } {
+  const parts = partsOf(model, field);
+  const isHalf = numberOf(model, parts(TENSOR.type)[0]) === HALF && numberOf(model, parts(TENSOR.location)[0]) === 0;
+  const [halves = null] = parts(TENSOR.bytes);
+  return { name: nameOf(model, parts(TENSOR.name)[0]), halves: isHalf ? halves : null };
 }
 
 /** The same tensor in floats, by the name that its cast gave them. */
-function wider(model: Uint8Array, field: Field, halves: Field, name: string): Edit {
-  const named = new TextEncoder().encode(name);
-  const floats = (halves.to - halves.from) * 2;
+function wider(model: Uint8Array, field: Field, halves: Field, name: Field): Edit {
+  const [named, floats] = [name.to - name.from, (halves.to - halves.from) * 2];
   const replaced = new Set([TENSOR.type, TENSOR.name, TENSOR.bytes]);
   const kept = [...fieldsOf(model, field.from, field.to)].filter(({ number }) => !replaced.has(number));
   const inside =
     kept.reduce((sum, { start, to }) => sum + to - start, 0) +
     sizeOfNumber(TENSOR.type << 3) +
     sizeOfNumber(FLOAT) +
-    sizeOfField(TENSOR.name, named.length) +
-    named.length +
-    sizeOfField(TENSOR.bytes, floats) +
+    sizeOfHead(TENSOR.name, named) +
+    named +
+    sizeOfHead(TENSOR.bytes, floats) +
     floats;
   return {
-    length: sizeOfField(GRAPH.initializer, inside) + inside,
-    write(source, to, start) {
+    length: sizeOfHead(GRAPH.initializer, inside) + inside,
+    write(to, start) {
       let at = writeHead(to, start, GRAPH.initializer, inside);
       for (const other of kept) {
-        to.set(source.subarray(other.start, other.to), at);
+        to.set(model.subarray(other.start, other.to), at);
         at += other.to - other.start;
       }
       at = writeNumber(to, at, TENSOR.type << 3);
       at = writeNumber(to, at, FLOAT);
-      at = writeHead(to, at, TENSOR.name, named.length);
-      to.set(named, at);
-      at = writeHead(to, at + named.length, TENSOR.bytes, floats);
-      to.set(new Uint8Array(toSingles(source.subarray(halves.from, halves.to)).buffer), at);
+      at = writeHead(to, at, TENSOR.name, named);
+      to.set(model.subarray(name.from, name.to), at);
+      at = writeHead(to, at + named, TENSOR.bytes, floats);
+      writeSingles(model.subarray(halves.from, halves.to), to, at);
     },
   };
 }
 
-function all(model: Uint8Array, { from, to }: { from: number; to: number }, number: number): Field[] {
-  return [...fieldsOf(model, from, to)].filter((field) => field.number === number);
+/** The fields of a message, by their number. */
+function partsOf(model: Uint8Array, { from, to }: Pick<Field, 'from' | 'to'>): (number: number) => readonly Field[] {
+  const parts: Field[][] = [];
+  for (const field of fieldsOf(model, from, to)) (parts[field.number] ??= []).push(field);
+  return (number) => parts[number] ?? [];
 }
 
-const utf8 = new TextDecoder();
-
-/** Of a copy: the runtime's memory is shared, and shared bytes cannot be decoded. */
-function text(model: Uint8Array, { from, to }: Field): string {
-  return utf8.decode(model.slice(from, to));
+/** Its bytes, a character each: enough to tell names apart. Empty where it is not said, as the format has it. */
+function nameOf(model: Uint8Array, field: Field | undefined): string {
+  if (!field) return '';
+  if (field.to - field.from > LONGEST_NAME) throw new MalformedMessage('a name is no name');
+  return String.fromCharCode(...model.subarray(field.from, field.to));
 }
 
-function textOf(model: Uint8Array, message: Field, number: number): string {
-  const [field] = all(model, message, number);
-  return field ? text(model, field) : '';
-}
-
-/** 0 where it is not said, as the format has it. */
-function numberOf(model: Uint8Array, message: Field, number: number): number {
-  const [field] = all(model, message, number);
+function numberOf(model: Uint8Array, field: Field | undefined): number {
   return field ? readNumber(model, field.from).value : 0;
 }
 
-function sizeOfField(number: number, length: number): number {
+function sizeOfHead(number: number, length: number): number {
   return sizeOfNumber((number << 3) | BYTES_WIRE) + sizeOfNumber(length);
 }
 
