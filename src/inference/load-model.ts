@@ -62,7 +62,7 @@ export async function startModel(
   const graph = placed ?? (await read(file, bytesOf(weights)));
   if (!graph.ok) return graph;
   onBytes(total, total);
-  // What lies in the runtime's memory already has been started here before: its casts have been compiled, and kept.
+  // What lies in the runtime's memory already has been started here before: Chromium has kept what it compiled of the casts.
   const wide = graph.value instanceof RuntimeRoom ? graph.value : await widened(graph.value, provider);
   try {
     const external = held ? { path: weights!.split('/').at(-1)!, data: held.value } : null;

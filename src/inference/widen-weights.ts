@@ -3,8 +3,8 @@ import { fieldsOf, MalformedMessage, readNumber, sizeOfNumber, writeNumber, type
 
 /**
  * Weights are stored in half precision, each with a Cast to floats in the graph (docs/decisions/0028). onnxruntime's own
- * Cast is one function of half a megabyte, which every browser compiles anew, and then a second time because it is used so
- * much: a second or two of a core and 100 MB, for work that is done once. So the casts are done here, and a model that is
+ * Cast is one function of half a megabyte. On a first visit Chromium compiles it, and then a second time because it is used
+ * so much: a second or two of a core and 100 MB, for work that is done once. So the casts are done here, and a model that is
  * given to the runtime has floats.
  */
 
