@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { exif, jpeg, ycc } from '../src/testing/jpeg.ts';
 import { animatedWebp, bombPng, gif, png } from '../src/testing/pictures.ts';
@@ -54,6 +54,20 @@ test('a file that is no photo is refused with what to do, and the next photo ope
   }
   expect(await openPhoto(page, { name: 'bird.jpg', buffer: photo })).toMatchObject({ ok: true });
 });
+
+for (const name of ['bird.jpg', 'bird.png', 'bird.wav', 'bird.mp3']) {
+  test(`a file that is gone when it is opened (${name}) is refused with what to do`, async ({ page }, info) => {
+    const path = info.outputPath(name);
+    await writeFile(path, photo);
+    await page.locator('#files').setInputFiles(path);
+    await rm(path);
+    const request = { files: [0], place: null, day: null, policy: 'blueprint' };
+    const { report, unreadable } = await page.evaluate((asked) => goldcrest.identify(asked), request);
+    expect(report).toBeNull();
+    expect(unreadable).toMatchObject([{ file: 0, code: 'unreadable_file' }]);
+    expect(unreadable[0]?.message).toMatch(/choose it once more/);
+  });
+}
 
 /** Near enough for a JPEG and a resize. */
 function near(colour: readonly number[], wanted: readonly number[]): boolean {

@@ -5,12 +5,22 @@ import { startModel } from '../src/inference/load-model';
 import { decodePhoto } from '../src/media/decode';
 import { goldenFeeds, goldenInput, type GoldenTensor } from '../src/packs/golden';
 import type { Manifest, Model, Role } from '../src/packs/manifest';
+import type { ImageInput } from '../src/packs/model-parts';
 import { readGolden } from '../src/packs/read';
 import { ImageStore } from '../src/vision/images';
-import { tensorShape } from '../src/vision/tensor';
+
+interface BareModel {
+  model: Model;
+  network: Network;
+  /** The model's whole input. */
+  whole: GoldenTensor;
+  /** What the app shows it of the same picture. */
+  shown: GoldenTensor;
+  beside: Feed[];
+}
 
 /** The models of packs and nothing else: what a run, or another pack's model, is measured against. */
-const ready = new Map<string, { model: Model; network: Network; input: GoldenTensor; beside: Feed[] }>();
+const ready = new Map<string, BareModel>();
 
 const api = {
   async load(base: string, manifest: Manifest): Promise<void> {
@@ -18,12 +28,9 @@ const api = {
       const network = await startModel({ base, manifest }, model, 'wasm');
       const golden = await readGolden(base, manifest, model.golden);
       if (!network.ok || !golden.ok) throw new Error(`${model.file} cannot be read`);
-      ready.set(`${manifest.name} ${model.role}`, {
-        model,
-        network: network.value,
-        input: goldenInput(golden.value.input),
-        beside: goldenFeeds(golden.value),
-      });
+      const whole = goldenInput(golden.value.input);
+      const beside = goldenFeeds(golden.value);
+      ready.set(`${manifest.name} ${model.role}`, { model, network: network.value, whole, shown: whole, beside });
     }
   },
 
@@ -43,15 +50,20 @@ const api = {
     for (const one of ready.values()) {
       const { role, input } = one.model;
       if ((role !== 'detector' && role !== 'image') || 'shortest' in input) continue;
-      const shown = images.input(ref, { x: 0, y: 0, width, height }, input);
-      if (shown) one.input = { data: shown.numbers.slice(), shape: tensorShape(input) };
+      const { trim: _, ...untrimmed } = input;
+      const view = (given: ImageInput): GoldenTensor => {
+        const { numbers, shape } = images.viewFor(ref, { x: 0, y: 0, width, height }, given)!;
+        return { data: numbers.slice(), shape };
+      };
+      one.whole = view(untrimmed);
+      one.shown = view(input);
     }
     return milliseconds;
   },
 
-  /** Milliseconds of one run on a prepared input. */
-  async run(pack: string, role: Role): Promise<number> {
-    const { model, network, input, beside } = ready.get(`${pack} ${role}`)!;
+  /** Milliseconds of one run on a prepared input: the model's whole one, or what the app shows it. */
+  async run(pack: string, role: Role, given: 'whole' | 'shown'): Promise<number> {
+    const { model, network, beside, [given]: input } = ready.get(`${pack} ${role}`)!;
     const start = performance.now();
     await network.run(model.input.name, input.data, input.shape, model.output.name, beside);
     return performance.now() - start;

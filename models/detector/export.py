@@ -10,8 +10,10 @@ import torch
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
+from boxes import PAD
 from lib.onnx_fp16 import store_as_fp16
-from network import Deployed, Detector, Mix
+from network import MEAN, STD, STRIDES, Deployed, Detector, Mix
+from trim import let_trim
 
 OPSET = 17
 
@@ -68,6 +70,6 @@ def export(detector: Detector, mix: Mix, target: Path) -> onnx.ModelProto:
     model = onnx.load(str(full))
     full.unlink()
     set_padding(model, pads)
-    model = store_as_fp16(model)
+    model = store_as_fp16(let_trim(model, STRIDES, (PAD - MEAN) / STD))
     onnx.save(model, str(target))
     return model

@@ -19,8 +19,10 @@ import numpy as np
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+from boxes import PAD  # noqa: E402
 from judge import Exported  # noqa: E402
 from network import INPUT, MEAN, STD, Detector  # noqa: E402
+from trim import KEEP, STEP  # noqa: E402
 
 GOLDEN_TOLERANCE = 0.02  # boxes are in pixels: wasm and native sums differ in the last digits of values up to 288
 TABLE_START, TABLE_END = "<!-- figures: written by recipe.py -->", "<!-- end of figures -->"
@@ -121,7 +123,7 @@ def manifest_entry(figures: list[dict]) -> dict:
         "file": "detector.onnx",
         "input": {
             "name": "images", "width": INPUT, "height": INPUT, "layout": "nchw", "channels": "rgb",
-            "mean": [MEAN] * 3, "std": [STD] * 3, "fit": "letterbox", "pad": 114,
+            "mean": [MEAN] * 3, "std": [STD] * 3, "fit": "letterbox", "pad": PAD, "trim": {"step": STEP, "keep": KEEP},
         },
         "output": {"name": "boxes", "kind": "boxes"},
         "scoreThreshold": 0.4,

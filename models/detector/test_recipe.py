@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 import pytest
 import torch
+from onnx import helper
 from PIL import Image
 
 HERE = Path(__file__).resolve().parent
@@ -26,6 +28,7 @@ from network import INPUT, Deployed, Detector, Mix, cells  # noqa: E402
 from photos import Photo, caltech, caltech_half, cub, fingerprint, same_photo, yolobirds  # noqa: E402
 from prepare import evaluation_prints, prepare_source  # noqa: E402
 from train import Schedule, rate_at, train  # noqa: E402
+from trim import mean_with_padding, trimmed, trimmed_side  # noqa: E402
 
 torch.set_num_threads(1)
 RED = (230, 10, 10)
@@ -232,6 +235,43 @@ def test_black_and_white_pictures_give_boxes_inside_the_picture(exported, value)
     assert np.isfinite(out).all()
     assert out[..., :4].min() >= 0 and out[..., :4].max() <= INPUT
     assert out[..., 4].min() >= 0 and out[..., 4].max() <= 1
+
+
+@pytest.mark.parametrize("placed, side", [(1, 32), (24, 32), (25, 64), (192, 224), (216, 224), (217, 256), (248, 256), (249, 288), (287, 288), (288, 288)])
+def test_padding_is_left_off_but_for_a_little(placed: int, side: int):
+    assert trimmed_side(placed, 288) == side
+
+
+def test_a_trimmed_picture_keeps_all_of_the_photo():
+    canvas, _ = letterbox(Image.new("RGB", (300, 200), RED), 288)
+    seen = trimmed(canvas, 288, 192)
+    assert seen.shape == (224, 288, 3)
+    assert (seen[:192] == RED).all() and (seen[192:] == 114).all()
+
+
+@pytest.mark.parametrize("height, width", [(224, 288), (288, 160), (32, 288)])
+def test_boxes_lie_round_their_own_cells_at_every_size(exported, height, width):
+    image = np.random.default_rng(6).normal(0, 1, (1, 3, height, width)).astype(np.float32)
+    boxes = exported[2].run(None, {"images": image})[0][0]
+    centres = np.concatenate([[((x + 0.5) * step, (y + 0.5) * step) for y in range(height // step) for x in range(width // step)] for step in (8, 16, 32)])
+    assert len(boxes) == len(centres)
+    assert (boxes[:, :2] < centres).all() and (centres < boxes[:, 2:4]).all()
+
+
+def test_what_is_left_off_still_counts_as_padding():
+    rng = np.random.default_rng(7)
+    padding = rng.normal(0, 1, (9, 9, 4)).astype(np.float32)
+    square = padding.transpose(2, 0, 1)[None].copy()
+    square[:, :, :6] = rng.normal(0, 1, (1, 4, 6, 9))
+    mean = helper.make_node("ReduceMean", ["features"], ["mean"])
+    given = helper.make_tensor_value_info("features", onnx.TensorProto.FLOAT, [1, 4, None, None])
+    wanted = helper.make_tensor_value_info("mean", onnx.TensorProto.FLOAT, [1, 4])
+    graph = helper.make_graph(mean_with_padding(mean, padding), "mean", [given], [wanted])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    for height in (6, 7, 9):
+        got = session.run(None, {"features": square[:, :, :height]})[0]
+        assert got == pytest.approx(square.mean((2, 3)), abs=1e-6)
 
 
 def test_training_stops_in_time_goes_on_and_keeps_the_frozen_part(tmp_path: Path):

@@ -33,10 +33,12 @@ export class BareModels {
     return this.#worker.show(photo);
   }
 
-  /** The sum of one bare run for each model call in the list. */
-  async milliseconds(calls: readonly Role[]): Promise<number> {
+  /** The sum of one bare run for each model call in the list, on whole inputs or on what the app shows of them. */
+  async milliseconds(calls: readonly Role[], given: 'whole' | 'shown'): Promise<number> {
     let sum = 0;
-    for (const role of calls) sum += await this.#worker.run(findModel(this.#packs, role)!.pack.manifest.name, role);
+    for (const role of calls) {
+      sum += await this.#worker.run(findModel(this.#packs, role)!.pack.manifest.name, role, given);
+    }
     return sum;
   }
 }
@@ -65,7 +67,7 @@ export async function race(packs: readonly string[], rounds: number): Promise<Ra
     for (const role of shared) {
       const milliseconds: Record<string, number> = {};
       for (const pack of round % 2 === 0 ? packs : [...packs].reverse()) {
-        milliseconds[pack] = await worker.run(pack, role);
+        milliseconds[pack] = await worker.run(pack, role, 'whole');
       }
       if (round >= 0) results.push({ role, milliseconds });
     }

@@ -26,9 +26,9 @@ class Workbench extends Headless {
     return this.#benchPacks;
   }
 
-  /** What the bare models take for these calls, in this page, now. */
-  async bare(calls: Role[]): Promise<number> {
-    return (await this.#bareModels()).milliseconds(calls);
+  /** What the bare models take for these calls, in this page, now: on their whole inputs, or on what the app shows of them. */
+  async bare(calls: Role[], given: 'whole' | 'shown' = 'whole'): Promise<number> {
+    return (await this.#bareModels()).milliseconds(calls, given);
   }
 
   /** Shows the bare models a file of the page's input; gives the milliseconds that opening it took. */

@@ -8,6 +8,7 @@ import { photoProblem, type PhotoProblem } from './problems';
 import { profileOfJpeg } from './profile';
 import type { Plane, Raster } from './resample';
 import { takeRoom } from './spare';
+import { isUnreadable } from './unreadable';
 
 /** What is decoded as it is. Above, a JPEG is decoded at reduced size; above `REFUSED` nothing is. */
 const WHOLE_PIXELS = 50e6;
@@ -24,9 +25,14 @@ const READABLE: ReadonlySet<string | undefined> = new Set(['jpg', 'png', 'webp',
 
 /** Decodes a photo, with its size known before a single pixel is unpacked, and reads what the camera wrote into it. */
 export async function decodePhoto(blob: Blob): Promise<Decoded> {
-  if (blob.size === 0) return refuse('empty_file');
-  const header = await read(blob.size > HEADER_BYTES ? blob.slice(0, HEADER_BYTES) : blob);
-  return isJpeg(header) ? decodeJpeg(blob, header) : decodeOther(blob, header);
+  try {
+    const header = await read(blob.size > HEADER_BYTES ? blob.slice(0, HEADER_BYTES) : blob);
+    if (header.length === 0) return refuse('empty_file');
+    return await (isJpeg(header) ? decodeJpeg(blob, header) : decodeOther(blob, header));
+  } catch (error) {
+    if (isUnreadable(error)) return refuse('unreadable_file');
+    throw error;
+  }
 }
 
 /** Only workers have one, and this file is checked as part of the page too. */

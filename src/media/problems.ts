@@ -1,7 +1,10 @@
+import { UNREADABLE_MESSAGE } from './unreadable';
+
 /** Why a file could not become a photo. The message says what happened and what to do. */
 export const PHOTO_PROBLEM_CODES = [
   'not_an_image',
   'empty_file',
+  'unreadable_file',
   'damaged_image',
   'heic',
   'too_large',
@@ -18,6 +21,7 @@ export interface PhotoProblem {
 const MESSAGES: Record<PhotoProblemCode, string> = {
   not_an_image: 'This file is not a photo that the browser can read. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
   empty_file: 'This file is empty. Copy it again from the camera or phone, then choose it once more.',
+  unreadable_file: UNREADABLE_MESSAGE,
   damaged_image: 'This photo is damaged: only part of it can be read. Copy it again from the camera or phone.',
   heic:
     'This browser cannot read HEIC photos. Save it as JPEG first: on an iPhone, Settings, Camera, Formats, ' +

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageRef } from '../domain/observation';
 import { Picture } from '../media/picture';
+import { imageInput } from '../testing/pack';
 import { ImageStore } from './images';
 import type { ViewRecipe } from './protocol';
 
@@ -15,6 +16,28 @@ function storeWithPhoto(): ImageStore {
   images.add(photo, Picture.fromRgba(new Uint8ClampedArray(8 * 6 * 4), 8, 6));
   return images;
 }
+
+describe('what a model is given', () => {
+  const input = imageInput({ width: 8, height: 8, channels: 'rgb', trim: { step: 2, keep: 0 } });
+
+  test('leaves off the padding that the model need not see: the same numbers without it', () => {
+    const images = storeWithPhoto();
+    const photoWhole = { x: 0, y: 0, width: 8, height: 6 };
+    const trimmed = images.viewFor(photo, photoWhole, input)!;
+    expect(trimmed.shape).toEqual([1, 3, 6, 8]);
+    expect(trimmed.input).toMatchObject({ width: 8, height: 6 });
+    expect([...trimmed.numbers]).toEqual(new Array(3 * 6 * 8).fill(0));
+    const { trim: _, ...untrimmed } = input;
+    const padded = images.viewFor(photo, photoWhole, untrimmed)!;
+    expect(padded.shape).toEqual([1, 3, 8, 8]);
+    expect([...padded.numbers.slice(6 * 8, 8 * 8)]).toEqual(new Array(2 * 8).fill(114));
+    expect(padded.placement).toEqual(trimmed.placement);
+  });
+
+  test('is nothing of an image that is gone', () => {
+    expect(storeWithPhoto().viewFor(ref('photo-2'), region, input)).toBeNull();
+  });
+});
 
 describe('what a question is about', () => {
   test('a view is told by what it shows: what was begun under another name is found', () => {

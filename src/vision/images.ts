@@ -5,7 +5,16 @@ import type { ImageInput } from '../packs/model-parts';
 import { enhancePixels } from '../tools/enhance/pixels';
 import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from '../tools/quality_gate/pixels';
 import type { ViewRecipe } from './protocol';
-import { shownOf, toTensor, type Placement } from './tensor';
+import { shownOf, tensorShape, toTensor, trimmedInput, type Placement } from './tensor';
+
+/** What a model is given. The numbers are lent: good until the next picture is looked at. */
+export interface ModelView {
+  numbers: Float32Array;
+  shape: number[];
+  placement: Placement;
+  /** The input as it is used, which may be less than the model's whole. */
+  input: ImageInput;
+}
 
 /** The decoded photos and the views made of them, by reference. Lives in the worker. */
 export class ImageStore {
@@ -73,10 +82,11 @@ export class ImageStore {
     return data ? pixelStatistics(data, width, height) : null;
   }
 
-  /** A region as the model wants it. The numbers are lent: good until the next picture is looked at. */
-  input(ref: ImageRef, region: Box, input: ImageInput): { numbers: Float32Array; placement: Placement } | null {
-    const { shown, placement } = shownOf(region, input);
-    const pixels = this.#images.get(ref)?.lend(shown, placement.width, placement.height, input.filter);
-    return pixels ? { numbers: toTensor(pixels, placement, input), placement } : null;
+  /** A region as the model wants it. */
+  viewFor(ref: ImageRef, region: Box, whole: ImageInput): ModelView | null {
+    const { shown, placement } = shownOf(region, whole);
+    const pixels = this.#images.get(ref)?.lend(shown, placement.width, placement.height, whole.filter);
+    const input = trimmedInput(placement, whole);
+    return pixels ? { numbers: toTensor(pixels, placement, input), shape: tensorShape(input), placement, input } : null;
   }
 }

@@ -14,10 +14,10 @@ import { calibrate } from '../tools/classify_image/probabilities';
 import { decodeBoxes } from '../tools/detect_bird/boxes';
 import { suppressOverlaps } from '../tools/detect_bird/suppress';
 import { decodeYolox } from '../tools/detect_bird/yolox';
-import type { ImageStore } from './images';
+import type { ImageStore, ModelView } from './images';
 import { readFile } from '../packs/read';
 import type { Detections, ScoredBox } from './protocol';
-import { backToImage, tensorShape, type Placement } from './tensor';
+import { backToImage, type Placement } from './tensor';
 
 /** Scores below this are noise; kept above it to say how close an empty answer was. */
 const FAINTEST_SCORE = 0.05;
@@ -64,14 +64,13 @@ export class VisionModels {
     const detector = this.#get<DetectorModel>('detector');
     if (!detector) return notLoaded('detector');
     const { model, network } = detector;
-    const shown = images.input(ref, region, model.input);
-    if (!shown) return gone(ref);
-    const { input, output } = model;
-    const { numbers: pixels, placement } = shown;
+    const view = images.viewFor(ref, region, model.input);
+    if (!view) return gone(ref);
+    const { placement } = view;
     const beside = besideOf(model, placement);
-    const numbers = await network.run(input.name, pixels, tensorShape(input), output.name, beside);
+    const numbers = await network.run(model.input.name, view.numbers, view.shape, model.output.name, beside);
     if (isDead(numbers)) return dead(model);
-    const boxes = decode(numbers, model, placement).map(({ box, score }) => ({
+    const boxes = decode(numbers, model, view).map(({ box, score }) => ({
       box: clip(backToImage(box, placement), region),
       score,
     }));
@@ -91,9 +90,9 @@ export class VisionModels {
     const classifier = this.#get<ImageModel>('image');
     if (!classifier) return notLoaded('image');
     const { model, network } = classifier;
-    const shown = images.input(ref, region, model.input);
-    if (!shown) return gone(ref);
-    const output = await network.run(model.input.name, shown.numbers, tensorShape(model.input), model.output.name);
+    const view = images.viewFor(ref, region, model.input);
+    if (!view) return gone(ref);
+    const output = await network.run(model.input.name, view.numbers, view.shape, model.output.name);
     if (isDead(output)) return dead(model);
     if (model.family !== 'bioclip') return { ok: true, value: output };
     if (!this.#table || output.length !== this.#table.length) return dead(model);
@@ -125,12 +124,12 @@ export class VisionModels {
   }
 }
 
-function decode(output: Float32Array, model: DetectorModel, placement: Placement): ScoredBox[] {
+function decode(output: Float32Array, model: DetectorModel, { placement, input }: ModelView): ScoredBox[] {
   if (model.family === 'grounding-dino')
     return decodeTokenBoxes(output, model.output.tokens, placement, FAINTEST_SCORE);
   return model.output.kind === 'boxes'
     ? decodeBoxes(output, FAINTEST_SCORE)
-    : decodeYolox(output, model.input, model.output, FAINTEST_SCORE);
+    : decodeYolox(output, input, model.output, FAINTEST_SCORE);
 }
 
 function besideOf(model: DetectorModel, { width, height }: Placement): Feed[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Size } from '../domain/box';
 import { imageInput } from '../testing/pack';
-import { backToImage, placeOnInput, tensorShape, toTensor } from './tensor';
+import { backToImage, placeOnInput, tensorShape, toTensor, trimmedInput } from './tensor';
 
 describe('the place of an image on a model’s input', () => {
   test('letterboxed keeps its shape and starts at the top left', () => {
@@ -40,6 +40,40 @@ describe('the place of an image on a model’s input', () => {
       width: 60,
       height: 20,
     });
+  });
+});
+
+describe('the part of a model’s input that is used', () => {
+  const trim = { step: 32, keep: 8 };
+  const input = imageInput({ width: 288, height: 288, trim });
+
+  test.each([
+    // width and height that the picture covers, then the sides of the input
+    [288, 288, 288, 288],
+    [288, 192, 288, 224],
+    [288, 216, 288, 224],
+    [288, 217, 288, 256],
+    [162, 288, 192, 288],
+    [288, 281, 288, 288],
+    [288, 1, 288, 32],
+  ])('for %i x %i is %i x %i', (width, height, acrossInput, downInput) => {
+    expect(trimmedInput({ width, height }, input)).toEqual({ ...input, width: acrossInput, height: downInput });
+  });
+
+  test('is all of it where the model says nothing of less', () => {
+    const whole = imageInput();
+    expect(trimmedInput({ width: 416, height: 100 }, whole)).toBe(whole);
+  });
+
+  test('holds the whole picture, and is never more than the input', () => {
+    const side = fc.integer({ min: 1, max: 288 });
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const used = trimmedInput({ width, height }, input);
+        expect(used.width >= width && used.height >= height).toBe(true);
+        expect(used.width <= 288 && used.height <= 288).toBe(true);
+      }),
+    );
   });
 });
 

@@ -38,6 +38,15 @@ export function placeOnInput(region: Size, input: ImageInput): Placement {
   return { scaleX: width / region.width, scaleY: height / region.height, width, height };
 }
 
+/** The input that a placed picture needs: the model's own, without the padding that it need not see. */
+export function trimmedInput(placed: Size, input: ImageInput): ImageInput {
+  const { trim } = input;
+  if (!trim) return input;
+  const side = (covered: number, whole: number): number =>
+    covered >= whole ? whole : Math.min(whole, Math.ceil((covered + trim.keep) / trim.step) * trim.step);
+  return { ...input, width: side(placed.width, input.width), height: side(placed.height, input.height) };
+}
+
 /** A box on the model's input, back in pixels of the image. */
 export function backToImage(box: Box, placement: Placement): Box {
   return {

@@ -1,7 +1,10 @@
+import { UNREADABLE_MESSAGE } from '../unreadable';
+
 /** Why a file could not become a recording. The message says what happened and what to do. */
 export const SOUND_PROBLEM_CODES = [
   'not_audio',
   'empty_file',
+  'unreadable_file',
   'no_sound',
   'too_short',
   'damaged_audio',
@@ -26,6 +29,7 @@ const FORMATS = 'Choose a WAV, MP3, FLAC, OGG, Opus or M4A file.';
 const MESSAGES: Record<SoundProblemCode, string> = {
   not_audio: `This file is not a recording that the browser can read. ${FORMATS}`,
   empty_file: 'This file is empty. Copy it again from the recorder or phone, then choose it once more.',
+  unreadable_file: UNREADABLE_MESSAGE,
   no_sound: 'This file has a header but no sound in it. Copy it again from the recorder or phone.',
   too_short: 'This recording is over before a bird could call. Choose one of at least half a second.',
   damaged_audio: 'This recording is damaged and cannot be read. Copy it again from the recorder or phone.',

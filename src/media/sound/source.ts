@@ -1,4 +1,5 @@
 import { ALL_FORMATS, AudioSampleSink, BlobSource, Input, type AudioSample, type InputAudioTrack } from 'mediabunny';
+import { isUnreadable } from '../unreadable';
 import { refuse, type SoundResult, type SoundWarning } from './problems';
 import { decodePcm, frameBytes, readWavLayout, type WavLayout } from './wav';
 
@@ -23,7 +24,18 @@ const SHORTEST_SECONDS = 0.2;
 
 /** Opens any file that WAV rules or the browser's own decoders can read. Runs in a worker or a page. */
 export async function openAudio(blob: Blob): Promise<SoundResult<AudioSource>> {
-  if (blob.size === 0) return refuse('empty_file');
+  try {
+    if (blob.size > 0) return await openReadable(blob);
+    // A file that is gone says that it is empty, too.
+    await blob.arrayBuffer();
+    return refuse('empty_file');
+  } catch (error) {
+    if (isUnreadable(error)) return refuse('unreadable_file');
+    throw error;
+  }
+}
+
+async function openReadable(blob: Blob): Promise<SoundResult<AudioSource>> {
   const wav = await readWavLayout(blob);
   const opened = wav
     ? wav.ok
@@ -98,7 +110,8 @@ async function openCoded(blob: Blob): Promise<SoundResult<AudioSource>> {
     const { sampleRate, numberOfChannels } = first;
     first.close();
     return { ok: true, value: new CodedSource(track, seconds, sampleRate, numberOfChannels) };
-  } catch {
+  } catch (error) {
+    if (isUnreadable(error)) throw error;
     return refuse('damaged_audio');
   }
 }

@@ -1,0 +1,15 @@
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'NotReadableError',
+  'NotFoundError',
+  'NotAllowedError',
+  'SecurityError',
+]);
+
+/** Whether an error says that a chosen file cannot be read any more: moved, deleted, or in a cloud that is out of reach. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof DOMException && UNREADABLE.has(error.name);
+}
+
+export const UNREADABLE_MESSAGE =
+  'This file can no longer be read. It was moved, renamed or deleted, or it lies in a cloud that is out of reach now. ' +
+  'Copy it to this device, then choose it once more.';
