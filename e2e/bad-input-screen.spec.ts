@@ -1,3 +1,4 @@
+import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { jpeg, ycc } from '../src/testing/jpeg.ts';
 import { bombPng, png } from '../src/testing/pictures.ts';
@@ -44,6 +45,26 @@ test('each of several files that cannot be opened gets a message of its own', as
   await expect(alerts.nth(0)).toContainText('Save it as JPEG first');
   await expect(alerts.nth(1)).toContainText('Save a copy of at most 50 megapixels');
   await expect(alerts.nth(2)).toContainText('Copy it again from the camera or phone');
+});
+
+test('a file that was changed after it was chosen cannot be read any more, and says so', async ({ page }, info) => {
+  const path = info.outputPath('bird.jpg');
+  await writeFile(path, whole);
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'kept' }));
+  });
+  await page.locator('#kept').setInputFiles(path);
+  // The browser notes when the file was changed last with its size, which is asked for here.
+  await page.locator('#kept').evaluate((input: HTMLInputElement) => input.files![0]!.size);
+  await utimes(path, 1, 1);
+  await page.locator('#kept').evaluate((input: HTMLInputElement) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(input.files![0]!);
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  });
+  await expect(page.getByRole('alert')).toContainText('“bird.jpg” was not opened');
+  await expect(page.getByRole('alert')).toContainText('Copy it to this device, then choose it once more.');
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeEnabled();
 });
 
 test('a bad file among good ones stops nothing: the rest is identified, without a bird as "no bird found"', async ({

@@ -24,10 +24,23 @@ const TAGS = [
   'GPSHPositioningError',
 ];
 
+type Exifr = typeof import('exifr');
+
+let loading: Promise<Exifr> | null = null;
+
+/** Kept: a browser takes a third of a millisecond to import what it has already, and reading the tags a hundredth. */
+function loadExifr(): Promise<Exifr> {
+  loading ??= import('exifr').catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
 /** What the camera wrote into the file. Whatever is missing or makes no sense is left out. */
 export async function readExif(file: Blob | Uint8Array): Promise<CameraFacts> {
   try {
-    const { default: exifr } = await import('exifr');
+    const { default: exifr } = await loadExifr();
     const options = { pick: TAGS, gps: true, reviveValues: false, translateValues: false };
     const tags: unknown = await exifr.parse(file, options);
     return factsFrom(tags);
