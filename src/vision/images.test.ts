@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageRef } from '../domain/observation';
 import { Picture } from '../media/picture';
+import type { ImageInput } from '../packs/model-parts';
 import { imageInput } from '../testing/pack';
 import { ImageStore } from './images';
 import type { ViewRecipe } from './protocol';
@@ -21,17 +22,29 @@ describe('what a model is given', () => {
   const input = imageInput({ width: 8, height: 8, channels: 'rgb', trim: { step: 2, keep: 0 } });
 
   test('leaves off the padding that the model need not see: the same numbers without it', () => {
-    const images = storeWithPhoto();
-    const photoWhole = { x: 0, y: 0, width: 8, height: 6 };
-    const trimmed = images.viewFor(photo, photoWhole, input)!;
-    expect(trimmed.shape).toEqual([1, 3, 6, 8]);
-    expect(trimmed.input).toMatchObject({ width: 8, height: 6 });
-    expect([...trimmed.numbers]).toEqual(new Array(3 * 6 * 8).fill(0));
+    const images = new ImageStore();
+    const rgba = Uint8ClampedArray.from({ length: 8 * 6 * 4 }, (_, at) => (at * 37) % 251);
+    images.add(photo, Picture.fromRgba(rgba, 8, 6));
+    const view = (given: ImageInput) => {
+      const { numbers, ...rest } = images.viewFor(photo, { x: 0, y: 0, width: 8, height: 6 }, given)!;
+      const pixels = rest.input.width * rest.input.height;
+      return {
+        ...rest,
+        planes: [0, 1, 2].map((channel) => [...numbers.slice(channel * pixels, (channel + 1) * pixels)]),
+      };
+    };
     const { trim: _, ...untrimmed } = input;
-    const padded = images.viewFor(photo, photoWhole, untrimmed)!;
-    expect(padded.shape).toEqual([1, 3, 8, 8]);
-    expect([...padded.numbers.slice(6 * 8, 8 * 8)]).toEqual(new Array(2 * 8).fill(114));
-    expect(padded.placement).toEqual(trimmed.placement);
+    const trimmed = view(input);
+    const padded = view(untrimmed);
+    expect([trimmed.shape, padded.shape]).toEqual([
+      [1, 3, 6, 8],
+      [1, 3, 8, 8],
+    ]);
+    expect(trimmed.input).toEqual({ ...input, height: 6 });
+    expect(trimmed.placement).toEqual(padded.placement);
+    trimmed.planes.forEach((plane, channel) => {
+      expect(padded.planes[channel]).toEqual([...plane, ...new Array<number>(2 * 8).fill(114)]);
+    });
   });
 
   test('is nothing of an image that is gone', () => {
