@@ -260,18 +260,25 @@ def test_boxes_lie_round_their_own_cells_at_every_size(exported, height, width):
 
 def test_what_is_left_off_still_counts_as_padding():
     rng = np.random.default_rng(7)
-    padding = rng.normal(0, 1, (9, 9, 4)).astype(np.float32)
-    square = padding.transpose(2, 0, 1)[None].copy()
+    grey = np.array([0.5, -1.0, 2.0, 0.0], np.float32)
+    padding = np.broadcast_to(grey[:, None, None], (4, 9, 9))
+    square = padding[None].copy()
     square[:, :, :6] = rng.normal(0, 1, (1, 4, 6, 9))
     mean = helper.make_node("ReduceMean", ["features"], ["mean"])
     given = helper.make_tensor_value_info("features", onnx.TensorProto.FLOAT, [1, 4, None, None])
     wanted = helper.make_tensor_value_info("mean", onnx.TensorProto.FLOAT, [1, 4])
-    graph = helper.make_graph(mean_with_padding(mean, padding), "mean", [given], [wanted])
+    one = helper.make_node("Constant", [], ["one"], value=onnx.numpy_helper.from_array(np.float32(1)))
+    graph = helper.make_graph([one, *mean_with_padding(mean, padding)], "mean", [given], [wanted])
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     for height in (6, 7, 9):
         got = session.run(None, {"features": square[:, :, :height]})[0]
         assert got == pytest.approx(square.mean((2, 3)), abs=1e-6)
+
+
+def test_no_node_asks_for_a_shape(exported):
+    model = onnx.load(str(exported[1]))
+    assert not {node.op_type for node in model.graph.node} & {"Shape", "Size", "ConstantOfShape", "Range", "NonZero"}
 
 
 def test_training_stops_in_time_goes_on_and_keeps_the_frozen_part(tmp_path: Path):

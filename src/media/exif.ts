@@ -1,3 +1,4 @@
+import type exifr from 'exifr';
 import * as v from 'valibot';
 import { PlaceSchema, type Place } from '../domain/observation';
 import { isOrientation, type Orientation } from './orientation';
@@ -24,25 +25,26 @@ const TAGS = [
   'GPSHPositioningError',
 ];
 
-type Exifr = typeof import('exifr');
-
-let loading: Promise<Exifr> | null = null;
+let loading: Promise<typeof exifr> | null = null;
 
 /** Kept: a browser takes a third of a millisecond to import what it has already, and reading the tags a hundredth. */
-function loadExifr(): Promise<Exifr> {
-  loading ??= import('exifr').catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
+function loadExifr(): Promise<typeof exifr> {
+  loading ??= import('exifr').then(
+    (module) => module.default,
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
   return loading;
 }
 
 /** What the camera wrote into the file. Whatever is missing or makes no sense is left out. */
 export async function readExif(file: Blob | Uint8Array): Promise<CameraFacts> {
   try {
-    const { default: exifr } = await loadExifr();
+    const { parse } = await loadExifr();
     const options = { pick: TAGS, gps: true, reviveValues: false, translateValues: false };
-    const tags: unknown = await exifr.parse(file, options);
+    const tags: unknown = await parse(file, options);
     return factsFrom(tags);
   } catch {
     return NOTHING;
