@@ -4,12 +4,17 @@ const config: KnipConfig = {
   entry: [
     'index.html',
     'headless.html',
-    'workers/*.ts',
+    '{workers,evaluation/workers}/*.ts',
     'scripts/*.mjs',
-    'src/agent/episode-server.ts',
-    'src/bench/index.ts',
+    'training/episode-server.ts',
+    'evaluation/index.ts',
   ],
-  project: ['src/**/*.{ts,svelte,css}', 'workers/**/*.ts', 'scripts/**/*.{mjs,ts}', 'e2e/**/*.ts'],
+  project: [
+    'src/**/*.{ts,svelte,css}',
+    '{workers,evaluation,training}/**/*.ts',
+    'scripts/**/*.{mjs,ts}',
+    'e2e/**/*.ts',
+  ],
   ignoreExportsUsedInFile: true,
   // Run by path, from scripts/checks.mjs.
   ignoreDependencies: ['svelte-check', '@typescript/native'],

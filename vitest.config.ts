@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.{test,spec}.ts', 'workers/**/*.{test,spec}.ts', 'scripts/**/*.{test,spec}.ts'],
+          include: ['{src,workers,evaluation,training,scripts}/**/*.{test,spec}.ts'],
           exclude: COMPONENT_TESTS,
           setupFiles: ['src/testing/property-seed.ts'],
           // Modules are loaded once for all files: half the time. A test undoes what it changes outside itself.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AgentEvent } from '../src/agent/events.ts';
+import type { AgentEvent } from '../src/domain/events.ts';
 import type { Evidence } from '../src/domain/ledger.ts';
 import { png } from '../src/testing/pictures.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { AgentEvent } from '../src/agent/events.ts';
+import type { AgentEvent } from '../src/domain/events.ts';
 // Declares `goldcrest`, the app inside the page without a screen.
-import type {} from '../src/bench/workbench.ts';
+import type {} from '../evaluation/workbench.ts';
 import type { Box } from '../src/domain/box.ts';
 import type { Observation } from '../src/domain/observation.ts';
-import type { OpenedPhoto } from '../src/goldcrest.ts';
+import type { OpenedPhoto } from '../src/app/goldcrest.ts';
 import type { PackProblem } from '../src/packs/errors.ts';
 
 /** Opens the page without a screen and a pack in it; gives why the pack cannot be used, if it cannot. */

@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { expect, test } from './fixtures.ts';
-import { TOOL_NAMES } from '../src/tools/schemas.ts';
+import { TOOL_NAMES } from '../src/domain/tools/schemas.ts';
 import { drawing } from './drawing.ts';
 import { writeSong } from './song.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { HeadlessReport } from '../src/headless.ts';
+import type { HeadlessReport } from '../src/app/headless.ts';
 import type { Engine } from '../src/policies/protocol.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS } from '../scripts/browser.mjs';
 import { ensureBrowser } from '../scripts/install-browser.mjs';
-import { TOOL_NAMES } from '../src/tools/schemas.ts';
+import { TOOL_NAMES } from '../src/domain/tools/schemas.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
 

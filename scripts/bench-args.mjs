@@ -34,7 +34,7 @@ const CHOICES = {
 };
 const MODALITIES = /** @type {const} */ (['image', 'sound', 'image_sound']);
 
-/** @typedef {{ kind: import('../src/bench/degrade').Damage, strength: number }} Degrade */
+/** @typedef {{ kind: import('../evaluation/degrade').Damage, strength: number }} Degrade */
 
 /**
  * @typedef {object} BenchArguments
@@ -43,7 +43,7 @@ const MODALITIES = /** @type {const} */ (['image', 'sound', 'image_sound']);
  * @property {string} policy
  * @property {'full' | 'plain' | 'off'} hints
  * @property {'own' | 'far' | 'none'} place
- * @property {readonly import('../src/bench/item').Modality[] | null} modalities
+ * @property {readonly import('../evaluation/item').Modality[] | null} modalities
  * @property {Degrade | null} degrade
  * @property {string | null} speech
  * @property {number} seed

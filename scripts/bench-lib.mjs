@@ -5,13 +5,13 @@ import process from 'node:process';
 import { runnerImport } from 'vite';
 import { ROOT, UserError } from './run.mjs';
 
-/** @typedef {typeof import('../src/bench/index')} Bench */
+/** @typedef {typeof import('../evaluation/index')} Bench */
 /** @typedef {import('../src/domain/taxonomy').Taxonomy} Taxonomy */
 
 /** @returns {Promise<{ bench: Bench, taxonomy: Taxonomy, names: (id: string) => string | undefined }>} */
 export async function loadBench() {
   const { module: bench } = /** @type {{ module: Bench }} */ (
-    await runnerImport(join(ROOT, 'src/bench/index.ts'), { configFile: false, root: ROOT, logLevel: 'error' })
+    await runnerImport(join(ROOT, 'evaluation/index.ts'), { configFile: false, root: ROOT, logLevel: 'error' })
   );
   const table = (/** @type {string} */ name) =>
     /** @type {unknown} */ (JSON.parse(readFileSync(join(ROOT, `public/taxonomy/${name}.json`), 'utf8')));

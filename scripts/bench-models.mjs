@@ -15,7 +15,7 @@ import { browserTable, publish } from './model-cards.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 import { bootstrap, median, wilson } from './statistics.mjs';
 
-/** @typedef {import('../src/headless').HeadlessReport} Report */
+/** @typedef {import('../src/app/headless').HeadlessReport} Report */
 /** @typedef {import('./model-cards.mjs').Figure} Figure */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 /** @typedef {{ scientific_name: string, photo?: string }} Labelled */

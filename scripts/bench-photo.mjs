@@ -16,10 +16,10 @@ import { main, ROOT, UserError } from './run.mjs';
 import { bootstrap, median } from './statistics.mjs';
 import { openUnwatched } from './unwatched.mjs';
 
-/** @typedef {import('../src/headless').HeadlessReport} Report */
+/** @typedef {import('../src/app/headless').HeadlessReport} Report */
 /** @typedef {import('./unwatched.mjs').Unwatched} Unwatched */
 /** @typedef {Unwatched['tab']} Tab */
-/** @typedef {Omit<import('../src/headless').HeadlessRequest, 'files'>} Request */
+/** @typedef {Omit<import('../src/app/headless').HeadlessRequest, 'files'>} Request */
 
 /** Before either is timed: the runtime's threads go on looking for work for some milliseconds, and would take it from the other. */
 const SETTLE_MS = 100;

@@ -8,10 +8,10 @@ import { DIST, ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
 import { UserError } from './run.mjs';
 
-/** @typedef {import('../src/bench/item').Item} Item */
-/** @typedef {import('../src/bench/record').RunRecord} RunRecord */
-/** @typedef {import('../src/bench/record').Settings} Settings */
-/** @typedef {import('../src/bench/places').DrawnPlace} DrawnPlace */
+/** @typedef {import('../evaluation/item').Item} Item */
+/** @typedef {import('../evaluation/record').RunRecord} RunRecord */
+/** @typedef {import('../evaluation/record').Settings} Settings */
+/** @typedef {import('../evaluation/places').DrawnPlace} DrawnPlace */
 /** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
 /** @typedef {import('./bench-lib.mjs').Bench} Bench */
 

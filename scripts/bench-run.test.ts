@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as bench from '../src/bench/index';
-import { record, SETTINGS } from '../src/testing/bench';
+import * as bench from '../evaluation/index';
+import { record, SETTINGS } from '../evaluation/testing';
 import { resume } from './bench-run.mjs';
 
 const line = (name: string, changes = {}) => JSON.stringify(record(name, [], changes));

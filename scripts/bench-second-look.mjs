@@ -16,7 +16,7 @@ import { openHeadless } from './headless.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
 /** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
-/** @typedef {import('../src/bench/second-look').SecondLook} SecondLook */
+/** @typedef {import('../evaluation/second-look').SecondLook} SecondLook */
 /** @typedef {Awaited<ReturnType<typeof runSet>>} Run */
 /** @typedef {{ wanted: BenchArguments, runs: Run[], shrunk: number | null }} Part the runs with a place, without one and with a wrong one */
 

@@ -27,7 +27,7 @@ import { main, ROOT, UserError } from './run.mjs';
 import { recordSound } from './sound-results.mjs';
 import { median } from './statistics.mjs';
 
-/** @typedef {import('../src/headless').HeadlessReport} Report */
+/** @typedef {import('../src/app/headless').HeadlessReport} Report */
 /** @typedef {Awaited<ReturnType<typeof openHeadless>>} App */
 /** @typedef {import('./sound-results.mjs').Speed} Speed */
 /** @typedef {import('./sound-results.mjs').Hour} Hour */

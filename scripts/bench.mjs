@@ -42,7 +42,7 @@ function writeReport({ bench, taxonomy, names }, { settings, items, records, lab
     tokens: readFileSync(join(ROOT, 'src/ui/styles/tokens.css'), 'utf8'),
     extra: (id) => ({
       picture: byId.get(id)?.picture ?? null,
-      ledger: bench.ledgerIn(/** @type {import('../src/bench/record').RunRecord} */ (byId.get(id))),
+      ledger: bench.ledgerIn(/** @type {import('../evaluation/record').RunRecord} */ (byId.get(id))),
       name: (taxon) => ({
         scientificName: taxonomy.get(taxon)?.scientificName ?? taxon,
         commonName: names(taxon) ?? null,

@@ -18,7 +18,7 @@ import { main, ROOT, UserError } from './run.mjs';
 /** @typedef {import('../src/packs/model-parts').Calibration & { bias?: number | undefined }} Calibration */
 /** @typedef {{ role: string, output: { kind: 'probabilities' | 'logits' }, calibration: Calibration }} ClassifierEntry */
 /** @typedef {import('./bench-args.mjs').BenchArguments} BenchArguments */
-/** @typedef {import('../src/bench/item').Item} Item */
+/** @typedef {import('../evaluation/item').Item} Item */
 /** @typedef {Awaited<ReturnType<typeof runSet>>} Run */
 /** @typedef {Record<'own' | 'none' | 'far', Run[]>} Runs */
 

@@ -9,8 +9,8 @@ import { UserError } from './run.mjs';
 import { packsBeside } from './packs-beside.mjs';
 import { startServer } from './server.mjs';
 
-/** @typedef {import('../src/headless').HeadlessRequest} HeadlessRequest */
-/** @typedef {import('../src/headless').HeadlessAnswer} HeadlessAnswer */
+/** @typedef {import('../src/app/headless').HeadlessRequest} HeadlessRequest */
+/** @typedef {import('../src/app/headless').HeadlessAnswer} HeadlessAnswer */
 
 /**
  * @typedef {object} HeadlessPage one app of its own, with its own worker

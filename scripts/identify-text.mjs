@@ -1,6 +1,6 @@
 /** A verdict and its ledger in lines for a terminal. */
 
-/** @typedef {import('../src/headless').HeadlessReport} Report */
+/** @typedef {import('../src/app/headless').HeadlessReport} Report */
 /** @typedef {Report['ledger'][number]} Entry */
 
 /** Times of a bird that are worth a line in a terminal; --json has all. */

@@ -52,7 +52,7 @@ async function identify(args) {
 
 /**
  * @param {string[]} files
- * @param {import('../src/headless').HeadlessReport} report
+ * @param {import('../src/app/headless').HeadlessReport} report
  * @param {boolean} json
  */
 function print(files, report, json) {

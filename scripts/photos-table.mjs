@@ -9,7 +9,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isMain, main, ROOT, UserError } from './run.mjs';
 
-/** @typedef {import('../src/bench/tally').Tally} Tally */
+/** @typedef {import('../evaluation/tally').Tally} Tally */
 /** @typedef {{ items: string, solved: string, wrong: string, bound: string, right: string, coarser: string, outside: string }} Row */
 /** @typedef {{ own: Row, none: Row, far: Row, area: string, floor: { solved: string, wrong: string, area: string } }} HeldOut */
 
@@ -112,7 +112,7 @@ function inTheApp(set, pack) {
   const rows = PLACES.flatMap(([place, name]) => {
     const file = join(ROOT, 'bench', `${set}-${pack}-${place}`, 'report.json');
     if (!existsSync(file)) return [];
-    const { overall, by } = /** @type {import('../src/bench/report').Report} */ (
+    const { overall, by } = /** @type {import('../evaluation/report').Report} */ (
       JSON.parse(readFileSync(file, 'utf8'))
     );
     const outside = by.kind.find((part) => part.name === 'outside')?.tally;

@@ -13,7 +13,7 @@ import { CACHE, isMain, main, ROOT } from './run.mjs';
 
 /**
  * The app's own TypeScript as a module for Node.
- * @returns {Promise<typeof import('../src/agent/episode-server')>}
+ * @returns {Promise<typeof import('../training/episode-server')>}
  */
 export async function loadEpisodes() {
   const outDir = join(CACHE, `policy-environment-${process.pid}`);
@@ -22,10 +22,10 @@ export async function loadEpisodes() {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    build: { ssr: 'src/agent/episode-server.ts', outDir, emptyOutDir: true, target: 'node20', minify: false },
+    build: { ssr: 'training/episode-server.ts', outDir, emptyOutDir: true, target: 'node20', minify: false },
     ssr: { noExternal: true },
   });
-  return /** @type {typeof import('../src/agent/episode-server')} */ (
+  return /** @type {typeof import('../training/episode-server')} */ (
     await import(pathToFileURL(join(outDir, 'episode-server.js')).href)
   );
 }

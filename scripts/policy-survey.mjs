@@ -13,7 +13,7 @@ import { main, UserError } from './run.mjs';
 
 /**
  * What models/policy/jobs.py writes.
- * @typedef {{ id: string, file: string, truth: string | null, split: string, places: import('../src/bench/survey').SurveyPlace[] }} Job
+ * @typedef {{ id: string, file: string, truth: string | null, split: string, places: import('../evaluation/survey').SurveyPlace[] }} Job
  */
 
 /** @param {string} file @returns {Set<string>} */

@@ -1,7 +1,7 @@
 """Figures of scikit-learn and scipy for the evaluation's metrics, to test ours against.
 
     pip install scikit-learn==1.7.2
-    python models/bench/reference_figures.py > src/bench/reference-figures.json
+    python models/bench/reference_figures.py > evaluation/reference-figures.json
 
 The predictions are drawn here (numpy, seed 1) and written beside the figures, so the test needs no Python.
 """

@@ -1,4 +1,4 @@
-"""What the published preprocessing makes of a picture, a window and a place made by rule: src/adapters/references.json.
+"""What the published preprocessing makes of a picture, a window and a place made by rule: src/packs/families/references.json.
 
     PYTHONPATH=models python models/full/references.py
 
@@ -17,7 +17,7 @@ from transformers.models.grounding_dino.image_processing_pil_grounding_dino impo
 
 import perch
 
-TARGET = Path(__file__).resolve().parents[2] / "src" / "adapters" / "references.json"
+TARGET = Path(__file__).resolve().parents[2] / "src" / "packs" / "families" / "references.json"
 SIZES = [(640, 427), (300, 500), (1600, 700), (97, 231)]
 PLACES = [(51.5, -0.1), (-33.9, 151.2), (0, 179.9), (-89, -180)]
 

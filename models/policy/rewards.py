@@ -1,4 +1,4 @@
-"""One number for a run, from the scores of the four systems (src/agent/scores.ts)."""
+"""One number for a run, from the scores of the four systems (training/scores.ts)."""
 
 from __future__ import annotations
 

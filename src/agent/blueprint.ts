@@ -2,8 +2,8 @@ import type { Box } from '../domain/box';
 import { answers, wasTried, type Ledger } from '../domain/ledger';
 import type { ImageRef, Photo, Sound, SoundRef } from '../domain/observation';
 import { remediesAgainst, SECOND_LOOK, wantsSecondLook } from '../domain/second-look';
-import type { QualityReason } from '../tools/quality_gate/schema';
-import type { ToolPayload } from '../tools/schemas';
+import type { QualityReason } from '../domain/tools/quality_gate';
+import type { ToolPayload } from '../domain/tools/schemas';
 import { candidatesOf } from './candidates';
 import { call, type Decision, type Policy, type Situation } from './policy';
 

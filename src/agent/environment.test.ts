@@ -3,7 +3,7 @@ import type { Evidence } from '../domain/ledger';
 import { classification, detection, id, ledger, observation, PHOTO, taxonomy } from '../testing/ledger';
 import type { ToolServices } from '../tools/context';
 import { Environment } from './environment';
-import type { HintLevel } from './events';
+import type { HintLevel } from '../domain/events';
 
 /** Services for calls that fail before any model is asked: touching a model would throw and show up as a crash. */
 const services = { taxonomy, imageLabels: [], priors: null } as unknown as ToolServices;

@@ -5,8 +5,8 @@ import { failed, type Failure } from '../domain/outcome';
 import type { RunTool, ToolContext, ToolServices } from '../tools/context';
 import { ImageBook } from '../tools/image-book';
 import { RUN_TOOL } from '../tools/run';
-import { isToolName, TOOL_NAMES, TOOL_SCHEMAS, type ToolName } from '../tools/schemas';
-import type { HintLevel } from './events';
+import { isToolName, TOOL_NAMES, TOOL_SCHEMAS, type ToolName } from '../domain/tools/schemas';
+import type { HintLevel } from '../domain/events';
 
 export interface Call {
   id: number;

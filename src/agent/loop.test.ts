@@ -3,7 +3,7 @@ import type { Evidence } from '../domain/ledger';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import { classification, detection, noPlace, observation, quality, taxonomy } from '../testing/ledger';
 import type { Call, Environment, Listeners } from './environment';
-import type { AgentEvent, Budget } from './events';
+import type { AgentEvent, Budget } from '../domain/events';
 import { DEFAULT_BUDGET, identify, type Run } from './loop';
 import { call, type Decision, type Policy } from './policy';
 import { ledgerOf, replayVerdict, verdictOf } from './replay';

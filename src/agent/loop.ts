@@ -4,7 +4,7 @@ import type { NamingGrain } from '../domain/grain';
 import type { Verdict } from '../domain/verdict';
 import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
 import type { Environment, Listeners } from './environment';
-import type { AgentEvent, Budget, Ending, HintLevel } from './events';
+import type { AgentEvent, Budget, Ending, HintLevel } from '../domain/events';
 import type { Decision, Policy } from './policy';
 
 export const DEFAULT_BUDGET: Budget = { calls: 12, tokens: 600, milliseconds: 120_000 };

@@ -2,8 +2,8 @@ import type { NamingGrain } from '../domain/grain';
 import type { Ledger, SkipReason } from '../domain/ledger';
 import type { Observation } from '../domain/observation';
 import type { Failure } from '../domain/outcome';
-import type { ToolInput, ToolName } from '../tools/schemas';
-import type { Budget } from './events';
+import type { ToolInput, ToolName } from '../domain/tools/schemas';
+import type { Budget } from '../domain/events';
 
 /** What a policy can do next. */
 export type Decision =

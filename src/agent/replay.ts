@@ -1,7 +1,7 @@
 import type { Evidence } from '../domain/ledger';
 import type { Verdict } from '../domain/verdict';
 import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
-import type { AgentEvent } from './events';
+import type { AgentEvent } from '../domain/events';
 
 /** The ledger that a run's events built. */
 export function ledgerOf(events: readonly AgentEvent[]): Evidence[] {

@@ -7,8 +7,8 @@ import type { Verdict } from '../domain/verdict';
 import { observation, taxonomy } from '../testing/ledger';
 import { recordedGoldcrest } from '../testing/recorded';
 import { DIALECT_NAMES, Speech } from './dialects';
-import { Episode } from './episode';
-import type { AgentEvent } from './events';
+import { Episode } from '../../training/episode';
+import type { AgentEvent } from '../domain/events';
 import { DEFAULT_BUDGET } from './loop';
 import { preferenceBetween, preferenceOf, readPreferences, readTrajectories, toJsonLines } from './trajectory';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { functionTools, type FunctionTool } from '../tools/json-schema';
 import type { Evidence } from '../domain/ledger';
 import type { Seen, Speech, Message } from './dialects';
-import type { AgentEvent } from './events';
+import type { AgentEvent } from '../domain/events';
 import type { Decision } from './policy';
 
 const MessageSchema = v.object({ role: v.picklist(['system', 'user', 'assistant']), content: v.string() });

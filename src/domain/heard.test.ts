@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HeardBird } from '../tools/classify_sound/schema';
+import type { HeardBird } from './tools/classify_sound';
 import { heardBird, id, ledger, listened, place, taxonomy } from '../testing/ledger';
 import { gatherHeard } from './heard';
 import type { SoundRef } from './observation';

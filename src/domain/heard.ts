@@ -1,4 +1,4 @@
-import type { HeardBird } from '../tools/classify_sound/schema';
+import type { HeardBird } from './tools/classify_sound';
 import { answers, type Ledger } from './ledger';
 import type { SoundRef, Stretch } from './observation';
 import { mergeStretches } from './stretches';

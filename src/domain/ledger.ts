@@ -1,4 +1,4 @@
-import type { ToolArgs, ToolName, ToolPayload } from '../tools/schemas';
+import type { ToolArgs, ToolName, ToolPayload } from './tools/schemas';
 import type { Outcome } from './outcome';
 
 /** Which model answered, so that a saved ledger can be traced to the bytes that made it. */

@@ -1,4 +1,4 @@
-import type { ToolPayload } from '../tools/schemas';
+import type { ToolPayload } from './tools/schemas';
 
 /**
  * When the blueprint looks at a bird a second time, and how wide. Here because two sides need it: the policy, and the

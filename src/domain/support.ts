@@ -1,5 +1,5 @@
-import { RANGE_STATUSES, type RangeStatus } from '../tools/geo_prior/schema';
-import type { ToolPayload } from '../tools/schemas';
+import { RANGE_STATUSES, type RangeStatus } from './tools/geo_prior';
+import type { ToolPayload } from './tools/schemas';
 import { answers, repeatedLooks, type Ledger } from './ledger';
 import type { Rank, TaxonId, Taxonomy } from './taxonomy';
 

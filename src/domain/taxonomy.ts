@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { atOnce } from '../slices';
+import { atOnce } from './slices';
 import { epithetStem, normaliseName } from './scientific-name';
 
 /** A species' eBird code (`goldcr1`), or the name of a genus (`Regulus`) or family (`Regulidae`). */

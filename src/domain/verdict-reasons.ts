@@ -1,5 +1,5 @@
-import type { AudioReason } from '../tools/audio_quality/schema';
-import type { QualityReason } from '../tools/quality_gate/schema';
+import type { AudioReason } from './tools/audio_quality';
+import type { QualityReason } from './tools/quality_gate';
 import type { Grain } from './grain';
 import { answers, repeatedLooks, wasTried, type Evidence, type Ledger } from './ledger';
 import type { TaxonId, Taxonomy } from './taxonomy';

@@ -1,4 +1,4 @@
-import type { Candidate } from '../tools/classify_image/schema';
+import type { Candidate } from './tools/classify_image';
 import type { Grain, NamingGrain } from './grain';
 import type { TaxonId } from './taxonomy';
 

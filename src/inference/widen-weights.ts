@@ -1,4 +1,4 @@
-import { writeSingles } from '../half-precision';
+import { writeSingles } from '../packs/half-precision';
 import { fieldsOf, MalformedMessage, readNumber, sizeOfNumber, writeNumber, type Field } from './protobuf';
 
 /**

@@ -1,5 +1,5 @@
 import { argumentsSchema } from '../tools/json-schema';
-import { TOOL_NAMES, TOOL_SCHEMAS } from '../tools/schemas';
+import { TOOL_NAMES, TOOL_SCHEMAS } from '../domain/tools/schemas';
 
 /** The nine tools as MCP and WebMCP list them; their schemas are the only source. */
 export function listTools() {

@@ -1,5 +1,5 @@
 import type { Observation } from '../domain/observation';
-import type { Goldcrest } from '../goldcrest';
+import type { Goldcrest } from '../app/goldcrest';
 import { listTools } from './server-tools';
 import { ToolSession } from './session';
 

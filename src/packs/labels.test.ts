@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { id, taxonomy } from '../testing/ledger';
 import { resolveLabels, resolveSoundLabels } from './labels';
 import type { Labels } from './model-parts';
-import type { SoundLabels } from '../adapters/classifier/sound-schema';
+import type { SoundLabels } from './families/classifier/sound-schema';
 
 function labels(changes: Partial<Labels> = {}): Labels {
   return { file: 'labels/image.txt', format: 'scientific', none: [], skipUnknown: false, ...changes };

@@ -2,7 +2,7 @@ import { SOUND_CLASSES, type SoundClass } from '../domain/sound-class';
 import type { TaxonId, Taxonomy } from '../domain/taxonomy';
 import { packProblem, type PackResult } from './errors';
 import type { Labels } from './model-parts';
-import type { SoundLabels } from '../adapters/classifier/sound-schema';
+import type { SoundLabels } from './families/classifier/sound-schema';
 
 /** What one output of a model stands for: a species, no bird at all, or something that is left out. */
 export type LabelTaxon = TaxonId | 'no_bird' | 'ignored';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { describeFile, manifestInput } from '../testing/pack';
 import { GoldenSchema, ManifestSchema, type Golden, type Manifest, type Role, type SoundModel } from './manifest';
-import type { SoundInput } from '../adapters/classifier/sound-schema';
+import type { SoundInput } from './families/classifier/sound-schema';
 
 /** Why a manifest is refused; null where it is not. */
 function refusal(manifest: unknown): string | null {

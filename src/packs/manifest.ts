@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { BioclipSchema } from '../adapters/bioclip/schema';
-import { BoxesSchema } from '../adapters/boxes/schema';
-import { ImageClassifierSchema } from '../adapters/classifier/image-schema';
-import { SoundClassifierSchema } from '../adapters/classifier/sound-schema';
-import { GroundingDinoSchema } from '../adapters/grounding-dino/schema';
-import { PerchSchema } from '../adapters/perch/schema';
-import { PlaceTimeSchema } from '../adapters/place-time/schema';
-import { SinrSchema } from '../adapters/sinr/schema';
+import { BioclipSchema } from './families/bioclip/schema';
+import { BoxesSchema } from './families/boxes/schema';
+import { ImageClassifierSchema } from './families/classifier/image-schema';
+import { SoundClassifierSchema } from './families/classifier/sound-schema';
+import { GroundingDinoSchema } from './families/grounding-dino/schema';
+import { PerchSchema } from './families/perch/schema';
+import { PlaceTimeSchema } from './families/place-time/schema';
+import { SinrSchema } from './families/sinr/schema';
 import { Finite, LicenceSchema, Line, Paragraph, Triple } from './model-parts';
 import { FileSchema } from './pack-file';
 

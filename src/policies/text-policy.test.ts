@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { identify, DEFAULT_BUDGET } from '../agent/loop';
-import { cachedEnvironment } from '../agent/cached-environment';
-import type { AgentEvent } from '../agent/events';
+import { cachedEnvironment } from '../../training/cached-environment';
+import type { AgentEvent } from '../domain/events';
 import { ledgerOf, verdictOf } from '../agent/replay';
 import { failed } from '../domain/outcome';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
@@ -15,7 +15,7 @@ import {
   type Answer,
 } from '../testing/policy-workshop';
 import { recordedGoldcrest } from '../testing/recorded';
-import type { ToolName } from '../tools/schemas';
+import type { ToolName } from '../domain/tools/schemas';
 import { PolicyBridge } from './bridge';
 import type { PolicyModel } from './manifest';
 import { policyProblem } from './protocol';

@@ -1,6 +1,6 @@
 import { blueprint } from '../agent/blueprint';
 import { scopeOf, Speech } from '../agent/dialects';
-import type { Budget } from '../agent/events';
+import type { Budget } from '../domain/events';
 import type { Decision, Policy, Situation } from '../agent/policy';
 import type { Ledger, RejectedEvidence, ToolEvidence } from '../domain/ledger';
 import type { PolicyBridge } from './bridge';

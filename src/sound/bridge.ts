@@ -3,7 +3,7 @@ import type { SoundRef, Stretch } from '../domain/observation';
 import type { WorkResult } from '../inference/protocol';
 import { WorkerBridge } from '../inference/worker-bridge';
 import { soundProblem } from '../media/sound/problems';
-import type { RecordingMeasures } from '../tools/audio_quality/measure';
+import type { RecordingMeasures } from './quality/measure';
 import type { OpenSoundResult, SoundApi, WindowScores } from './protocol';
 
 /** After this long without an answer the worker counts as hung. A slice of work takes a second. */

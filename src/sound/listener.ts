@@ -1,4 +1,4 @@
-import { softmax, toPeak } from '../adapters/perch/window';
+import { softmax, toPeak } from '../packs/families/perch/window';
 import type { Stretch } from '../domain/observation';
 import { isDead } from '../inference/dead';
 import { problem } from '../inference/in-worker';

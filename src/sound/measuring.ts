@@ -1,6 +1,6 @@
 import type { Stretch } from '../domain/observation';
 import type { AudioSource, Piece } from '../media/sound/source';
-import { RecordingMeter } from '../tools/audio_quality/measure';
+import { RecordingMeter } from './quality/measure';
 import type { MeasureSlice } from './protocol';
 
 /** As long as a slice of listening: cancelling never waits longer. */

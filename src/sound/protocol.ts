@@ -1,7 +1,7 @@
 import type { SoundRef, Stretch } from '../domain/observation';
 import type { WorkerApi, WorkResult } from '../inference/protocol';
 import type { SoundResult, SoundWarning } from '../media/sound/problems';
-import type { RecordingMeasures } from '../tools/audio_quality/measure';
+import type { RecordingMeasures } from './quality/measure';
 
 /** What crosses between the page and the sound worker. */
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SoundInput } from '../adapters/classifier/sound-schema';
+import type { SoundInput } from '../packs/families/classifier/sound-schema';
 import { chirp, joined, mixed, noise, silence, song, sourceOf } from '../testing/sounds';
-import { RecordingMeter } from '../tools/audio_quality/measure';
+import { RecordingMeter } from './quality/measure';
 import { countWindows, planWindows, readWindows, type SoundWindow } from './windows';
 
 const RATE = 8000;

@@ -1,7 +1,7 @@
 import type { Stretch } from '../domain/observation';
 import { Resampler } from '../media/sound/resample';
 import { toMono, type AudioSource } from '../media/sound/source';
-import type { SoundInput } from '../adapters/classifier/sound-schema';
+import type { SoundInput } from '../packs/families/classifier/sound-schema';
 
 type WindowInput = Pick<SoundInput, 'sampleRate' | 'windowSeconds' | 'hopSeconds'>;
 type Timing = Pick<SoundInput, 'windowSeconds' | 'hopSeconds'>;

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../domain/events';
 import type { SoundRef, Stretch } from '../domain/observation';
 import type { Provider } from '../inference/protocol';
 

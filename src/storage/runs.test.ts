@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../domain/events';
 import { observation } from '../testing/ledger';
 import { readRun } from './runs';
 

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../domain/events';
 import type { Observation } from '../domain/observation';
 import { store, type Database, type RunRecord, type Stored } from './database';
 

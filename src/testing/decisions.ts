@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { SKIP_REASONS, type Evidence } from '../domain/ledger';
 import { NAMING_GRAINS } from '../domain/grain';
 import type { Decision } from '../agent/policy';
-import { ENHANCEMENTS } from '../tools/enhance/schema';
-import { TOOL_NAMES } from '../tools/schemas';
+import { ENHANCEMENTS } from '../domain/tools/enhance';
+import { TOOL_NAMES } from '../domain/tools/schemas';
 import { BOX, classification, detection, id, ledger, noPlace, PHOTO, place, quality } from './ledger';
 
 /** What may stand in a thought: a line of plain words. */

@@ -4,8 +4,8 @@ import type { ImageRef, Observation, Photo, Place, SoundRef } from '../domain/ob
 import { failed, ok, type ToolErrorCode } from '../domain/outcome';
 import { rangeStatus } from '../domain/support';
 import type { Taxonomy, TaxonId } from '../domain/taxonomy';
-import type { HeardBird } from '../tools/classify_sound/schema';
-import type { ToolArgs, ToolName, ToolPayload } from '../tools/schemas';
+import type { HeardBird } from '../domain/tools/classify_sound';
+import type { ToolArgs, ToolName, ToolPayload } from '../domain/tools/schemas';
 
 /** Entries of made-up ledgers, for the tests of the domain and of the screens alike. */
 

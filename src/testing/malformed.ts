@@ -1,6 +1,6 @@
 import type { DialectName } from '../agent/dialects';
 import { argumentsSchema } from '../tools/json-schema';
-import { TOOL_NAMES, type ToolName } from '../tools/schemas';
+import { TOOL_NAMES, type ToolName } from '../domain/tools/schemas';
 
 /** A well-formed call of detect_bird, in each dialect. */
 const CALL: Record<DialectName, string> = {

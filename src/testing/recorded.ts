@@ -1,4 +1,4 @@
-import type { RecordedItem } from '../agent/cached-environment';
+import type { RecordedItem } from '../../training/cached-environment';
 import type { Evidence } from '../domain/ledger';
 import type { ImageRef } from '../domain/observation';
 import { answered, BOX, classification, detection, id, observation, PHOTO, place, quality, ZURICH } from './ledger';

@@ -11,9 +11,9 @@ import type { VisionBridge } from '../vision/bridge';
 import type { ModelHost } from '../inference/model-host';
 import type { Priors } from '../vision/priors';
 import type { WorkProblem } from '../inference/protocol';
-import type { HeardBird } from './classify_sound/schema';
+import type { HeardBird } from '../domain/tools/classify_sound';
 import type { ImageBook } from './image-book';
-import type { ToolArgs, ToolName, ToolPayload } from './schemas';
+import type { ToolArgs, ToolName, ToolPayload } from '../domain/tools/schemas';
 
 /** What the tools work with: the same for all runs of an app. */
 export interface ToolServices {

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { TOOL_NAMES, TOOL_SCHEMAS, type ToolName } from './schemas';
+import { TOOL_NAMES, TOOL_SCHEMAS, type ToolName } from '../domain/tools/schemas';
 
 /** The part of JSON Schema that the tools' arguments use. */
 export interface JsonSchema {

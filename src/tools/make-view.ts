@@ -2,9 +2,9 @@ import type { Box } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import { failed, ok } from '../domain/outcome';
 import { fromProblem, withoutModel, type ToolContext, type ToolResult } from './context';
-import type { Enhancement } from './enhance/schema';
+import type { Enhancement } from '../domain/tools/enhance';
 import { viewSize } from './view-size';
-import type { ViewPayload } from './view-payload';
+import type { ViewPayload } from '../domain/tools/view-payload';
 
 interface NewView {
   from: ImageRef;

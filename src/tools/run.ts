@@ -7,7 +7,7 @@ import { runDetectBird } from './detect_bird/run';
 import { runEnhance } from './enhance/run';
 import { runGeoPrior } from './geo_prior/run';
 import { runQualityGate } from './quality_gate/run';
-import type { ToolName } from './schemas';
+import type { ToolName } from '../domain/tools/schemas';
 import { runZoomIn } from './zoom_in/run';
 
 /** What each tool does. */

@@ -4,7 +4,7 @@ import type { Box } from '../domain/box';
 import type { ImageRef, Sound, Stretch } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
 import { BOX, id, PHOTO, SOUND } from '../testing/ledger';
-import { MAX_STRETCHES, type HeardBird } from './classify_sound/schema';
+import { MAX_STRETCHES, type HeardBird } from '../domain/tools/classify_sound';
 import { RUN_TOOL } from './run';
 import {
   isToolName,
@@ -14,7 +14,7 @@ import {
   type ToolInput,
   type ToolName,
   type ToolPayload,
-} from './schemas';
+} from '../domain/tools/schemas';
 
 describe('the tools', () => {
   test('are known by the names that their schemas carry, and each can run', () => {

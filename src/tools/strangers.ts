@@ -2,7 +2,7 @@ import { monthOf } from '../domain/observation';
 import { PLACE_WEIGHT } from '../domain/support';
 import type { TaxonId } from '../domain/taxonomy';
 import type { LocalBirds } from '../vision/priors';
-import type { Candidate } from './classify_image/schema';
+import type { Candidate } from '../domain/tools/classify_image';
 import type { ToolContext } from './context';
 
 interface Stranger {

@@ -4,7 +4,7 @@ import { answers, type Evidence, type Ledger, type ModelFingerprint, type ToolEv
 import type { ImageRef, Photo, Sound, Stretch } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
-import type { RangeStatus } from '../tools/geo_prior/schema';
+import type { RangeStatus } from '../domain/tools/geo_prior';
 
 /** What the screen reads out of a ledger. Pure, so that a live run and a saved one are drawn alike. */
 

@@ -10,8 +10,8 @@ import {
 import type { Failure } from '../domain/outcome';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
-import type { ToolPayload } from '../tools/schemas';
-import { isToolName } from '../tools/schemas';
+import type { ToolPayload } from '../domain/tools/schemas';
+import { isToolName } from '../domain/tools/schemas';
 import { chanceInWords, countInWords, listInWords, monthInWords, words } from './words';
 
 /** A sentence for the screen: text, and taxa that the component sets in the reader's language and the right type. */

@@ -1,5 +1,5 @@
 import type { ImageRef, SoundRef } from '../domain/observation';
-import type { Goldcrest } from '../goldcrest';
+import type { Goldcrest } from '../app/goldcrest';
 import type { RunState } from './state/run.svelte';
 
 /** Longest side in pixels: enough to show the bird again, small enough to keep hundreds. */

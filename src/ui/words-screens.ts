@@ -1,4 +1,4 @@
-import type { RangeStatus } from '../tools/geo_prior/schema';
+import type { RangeStatus } from '../domain/tools/geo_prior';
 
 /** What stands on buttons, bars and headings. One object a language, as in words.ts. */
 export const screenWords = {

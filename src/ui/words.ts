@@ -1,15 +1,15 @@
-import type { AgentEvent, Ending } from '../agent/events';
+import type { AgentEvent, Ending } from '../domain/events';
 import type { SkipReason } from '../domain/ledger';
 import type { NamingGrain } from '../domain/grain';
 import type { Place } from '../domain/observation';
 import type { Region } from '../domain/region';
 import type { ToolErrorCode } from '../domain/outcome';
 import type { Caution, Help, RuleId, Rung, RungReason } from '../domain/verdict';
-import type { AudioReason } from '../tools/audio_quality/schema';
-import type { RangeStatus } from '../tools/geo_prior/schema';
-import type { Enhancement } from '../tools/enhance/schema';
-import type { QualityReason } from '../tools/quality_gate/schema';
-import type { ToolName } from '../tools/schemas';
+import type { AudioReason } from '../domain/tools/audio_quality';
+import type { RangeStatus } from '../domain/tools/geo_prior';
+import type { Enhancement } from '../domain/tools/enhance';
+import type { QualityReason } from '../domain/tools/quality_gate';
+import type { ToolName } from '../domain/tools/schemas';
 import type { DaySource } from './state/observation.svelte';
 
 /**

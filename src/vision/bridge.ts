@@ -4,7 +4,7 @@ import type { ImageRef } from '../domain/observation';
 import type { WorkResult } from '../inference/protocol';
 import { WorkerBridge } from '../inference/worker-bridge';
 import { photoProblem } from '../media/problems';
-import type { PixelStatistics } from '../tools/quality_gate/pixels';
+import type { PixelStatistics } from './pixel-statistics';
 import type { Detections, OpenResult, ViewRecipe, VisionApi } from './protocol';
 
 /** After this long without an answer the worker counts as hung. Generous: a slow phone must not be mistaken for it. */

@@ -2,8 +2,8 @@ import { clip, type Box, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import { Picture, View, within, type Sampled } from '../media/picture';
 import type { ImageInput } from '../packs/model-parts';
-import { enhancePixels } from '../tools/enhance/pixels';
-import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from '../tools/quality_gate/pixels';
+import { enhancePixels } from './enhance';
+import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from './pixel-statistics';
 import type { ViewRecipe } from './protocol';
 import { shownOf, tensorShape, toTensor, trimmedInput, type Placement } from './tensor';
 

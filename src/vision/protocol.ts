@@ -2,8 +2,8 @@ import type { Box, Size } from '../domain/box';
 import type { ImageRef, Place } from '../domain/observation';
 import type { WorkerApi, WorkResult } from '../inference/protocol';
 import type { PhotoProblem } from '../media/problems';
-import type { Enhancement } from '../tools/enhance/schema';
-import type { PixelStatistics } from '../tools/quality_gate/pixels';
+import type { Enhancement } from '../domain/tools/enhance';
+import type { PixelStatistics } from './pixel-statistics';
 
 /** What crosses between the page and the vision worker. Results are values: an error would lose its code on the way. */
 

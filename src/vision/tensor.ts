@@ -1,5 +1,5 @@
-import { coveredPart } from '../adapters/bioclip/place';
-import { placeByShortest } from '../adapters/grounding-dino/place';
+import { coveredPart } from '../packs/families/bioclip/place';
+import { placeByShortest } from '../packs/families/grounding-dino/place';
 import type { Box, Size } from '../domain/box';
 import type { DetectorModel } from '../packs/manifest';
 import type { ImageInput } from '../packs/model-parts';

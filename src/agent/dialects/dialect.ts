@@ -1,6 +1,6 @@
 import type { NamingGrain } from '../../domain/grain';
 import type { SkipReason } from '../../domain/ledger';
-import type { ToolName } from '../../tools/schemas';
+import type { ToolName } from '../../domain/tools/schemas';
 import type { Rule } from '../grammar/rule';
 
 /** One turn of a conversation. There is no role for tools: chat templates disagree about it, so answers are user turns. */

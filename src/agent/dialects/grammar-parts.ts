@@ -1,7 +1,7 @@
 import { NAMING_GRAINS } from '../../domain/grain';
 import { SKIP_REASONS } from '../../domain/ledger';
 import { argumentsSchema } from '../../tools/json-schema';
-import { TOOL_NAMES } from '../../tools/schemas';
+import { TOOL_NAMES } from '../../domain/tools/schemas';
 import { fromSchema } from '../grammar/from-schema';
 import { choice, optional, PROSE, repeat, text, type Rule } from '../grammar/rule';
 import { SKIP, type GrammarParts, type Style } from './dialect';

@@ -1,6 +1,6 @@
 import { MALFORMED, type Evidence } from '../../domain/ledger';
 import { argumentsSchema, functionTools } from '../../tools/json-schema';
-import { isToolName } from '../../tools/schemas';
+import { isToolName } from '../../domain/tools/schemas';
 import type { Rule } from '../grammar/rule';
 import type { Decision } from '../policy';
 import { Aliases } from './aliases';

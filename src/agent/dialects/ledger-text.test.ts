@@ -12,7 +12,7 @@ import {
   photo,
   quality,
 } from '../../testing/ledger';
-import { QUALITY_REASONS, type QualityReason } from '../../tools/quality_gate/schema';
+import { QUALITY_REASONS, type QualityReason } from '../../domain/tools/quality_gate';
 import { blueprint } from '../blueprint';
 import { describeEvidence, describeStanding, share } from './ledger-text';
 

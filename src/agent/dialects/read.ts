@@ -1,6 +1,6 @@
 import { SKIP_REASONS, type SkipReason } from '../../domain/ledger';
 import { failed, type Failure } from '../../domain/outcome';
-import { isToolName } from '../../tools/schemas';
+import { isToolName } from '../../domain/tools/schemas';
 import { SKIP, type Dialect, type Found, type Utterance } from './dialect';
 import { CEILINGS } from './grammar-parts';
 import { firstObject, readJson } from './json-text';

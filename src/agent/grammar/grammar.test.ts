@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { argumentsSchema } from '../../tools/json-schema';
-import { TOOL_NAMES } from '../../tools/schemas';
+import { TOOL_NAMES } from '../../domain/tools/schemas';
 import { fromPattern } from './pattern';
 import { fromSchema } from './from-schema';
 import { Matcher } from './matcher';

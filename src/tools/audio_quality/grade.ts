@@ -1,7 +1,7 @@
-import type { ToolPayload } from '../schemas';
-import { LIMITS, type AudioLimits } from './limits';
-import type { RecordingMeasures } from './measure';
-import type { AudioReason } from './schema';
+import type { ToolPayload } from '../../domain/tools/schemas';
+import { LIMITS, type AudioLimits } from '../../sound/quality/limits';
+import type { RecordingMeasures } from '../../sound/quality/measure';
+import type { AudioReason } from '../../domain/tools/audio_quality';
 
 type Payload = ToolPayload<'audio_quality'>;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { totalSeconds } from '../../domain/stretches';
 import { joined, mixed, noise, silence, song, speech, tone } from '../../testing/sounds';
 import { CHECKS, gradeRecording } from './grade';
-import { RecordingMeter, type RecordingMeasures } from './measure';
+import { RecordingMeter, type RecordingMeasures } from '../../sound/quality/measure';
 
 const RATE = 24_000;
 

@@ -11,9 +11,9 @@ import {
   type RunTool,
   type ToolContext,
 } from '../context';
-import type { ToolPayload } from '../schemas';
+import type { ToolPayload } from '../../domain/tools/schemas';
 import { gradeRecording } from './grade';
-import { confirmedVoices } from './voice';
+import { confirmedVoices } from '../../sound/quality/voice';
 
 type Voices = Pick<ToolPayload<'audio_quality'>, 'voice' | 'voiceBy'>;
 

@@ -12,7 +12,7 @@ import {
 } from '../context';
 import { labelCoverage } from '../coverage';
 import { strangersHere, strangersTo } from '../strangers';
-import { calibrate, rankTaxa } from './probabilities';
+import { calibrate, rankTaxa } from '../../vision/probabilities';
 
 export const runClassifyImage: RunTool<'classify_image'> = async ({ image, region }, context) => {
   const size = knownImage(image, context);

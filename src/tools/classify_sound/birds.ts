@@ -5,9 +5,9 @@ import type { SoundLabel } from '../../packs/labels';
 import type { SoundModel } from '../../packs/manifest';
 import type { WindowScores } from '../../sound/protocol';
 import { toLogit } from '../../sound/scores';
-import type { Candidate } from '../classify_image/schema';
-import type { ToolPayload } from '../schemas';
-import type { HeardBird } from './schema';
+import type { Candidate } from '../../domain/tools/classify_image';
+import type { ToolPayload } from '../../domain/tools/schemas';
+import type { HeardBird } from '../../domain/tools/classify_sound';
 
 type Payload = ToolPayload<'classify_sound'>;
 export type Heard = Pick<Payload, 'birds' | 'candidates' | 'others' | 'windows'>;

@@ -3,7 +3,7 @@ import { monthOf } from '../../domain/observation';
 import { failed, ok } from '../../domain/outcome';
 import type { TaxonId } from '../../domain/taxonomy';
 import { fromProblem, needModel, withModel, withoutModel, type RunTool } from '../context';
-import type { RangeStatus } from './schema';
+import type { RangeStatus } from '../../domain/tools/geo_prior';
 
 export const runGeoPrior: RunTool<'geo_prior'> = async ({ taxa }, context) => {
   const { observation, priors, taxonomy, signal } = context;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHECKS, gradeQuality } from './grade';
-import { QUALITY_REASONS, type QualityReason } from './schema';
+import { QUALITY_REASONS, type QualityReason } from '../../domain/tools/quality_gate';
 
 const GOOD = {
   birdPixels: 300,

@@ -1,6 +1,6 @@
-import type { ToolPayload } from '../schemas';
-import type { PixelStatistics } from './pixels';
-import type { QualityReason } from './schema';
+import type { ToolPayload } from '../../domain/tools/schemas';
+import type { PixelStatistics } from '../../vision/pixel-statistics';
+import type { QualityReason } from '../../domain/tools/quality_gate';
 
 type Grade = ToolPayload<'quality_gate'>['grade'];
 

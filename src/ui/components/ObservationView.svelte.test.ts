@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AgentEvent } from '../../agent/events';
+import type { AgentEvent } from '../../domain/events';
 import { RunState } from '../state/run.svelte';
 import { draw } from '../testing/draw';
 import { BOX, detected, finishedRun, goldcrest, photo, PHOTO, started, unclear } from '../testing/factory';

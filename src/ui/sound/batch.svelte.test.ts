@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Observation, Place, SoundRef } from '../../domain/observation';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import { ZURICH } from '../../testing/evidence';
 import { finishedRun } from '../testing/factory';
 import { Batch, type WhenWhere } from './batch.svelte';

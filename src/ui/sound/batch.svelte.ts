@@ -1,5 +1,5 @@
 import type { Observation, Place, Sound } from '../../domain/observation';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import { pathOf } from '../sound-files';
 import { RunState } from '../state/run.svelte';
 import { ofSound } from '../thumbnail';

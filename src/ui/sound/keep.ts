@@ -1,7 +1,7 @@
 import { voicesIn } from '../../domain/heard';
 import type { Ledger } from '../../domain/ledger';
 import type { SoundRef, Stretch } from '../../domain/observation';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import type { StorageProblem } from '../../storage/database';
 import type { LiveObservation } from '../state/observation.svelte';
 

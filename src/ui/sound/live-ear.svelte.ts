@@ -2,7 +2,7 @@ import type { NamingGrain } from '../../domain/grain';
 import type { Evidence, Ledger } from '../../domain/ledger';
 import type { Observation, Place } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import { encodeWav } from '../../media/sound/wav';
 import { today } from '../format';
 

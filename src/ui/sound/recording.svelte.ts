@@ -1,6 +1,6 @@
 import { Recorder } from '../../recorder/recorder';
 import type { Place } from '../../domain/observation';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import type { RecordingStore } from '../../storage/recordings';
 import type { Problem } from '../state/session.svelte';
 import { LiveEar } from './live-ear.svelte';

@@ -1,6 +1,6 @@
 import { voicesIn } from '../../domain/heard';
 import type { SoundRef, Stretch } from '../../domain/observation';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import type { SoundRecord } from '../../storage/database';
 import type { RunState } from '../state/run.svelte';
 

@@ -1,7 +1,7 @@
 import { Speech } from '../../agent/dialects';
 import type { Observation } from '../../domain/observation';
 import { preferenceBetween, toJsonLines, trajectoryOf } from '../../agent/trajectory';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import { openPolicy } from '../../policies';
 import { CATALOGUE, offerOn, type DeviceAbilities, type Offer, type PolicyEntry } from '../../policies/catalogue';
 import { deviceAbilities } from '../../policies/device';

@@ -1,8 +1,8 @@
 import type { Policy } from '../../agent/policy';
 import type { Box } from '../../domain/box';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef } from '../../domain/observation';
-import type { Goldcrest, OpenedPhoto } from '../../goldcrest';
-import { nextTask } from '../../slices';
+import type { Goldcrest, OpenedPhoto } from '../../app/goldcrest';
+import { nextTask } from '../../domain/slices';
 import { birdsIn, sameBox } from '../reading';
 import { RunState } from './run.svelte';
 

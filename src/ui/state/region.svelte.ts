@@ -1,5 +1,5 @@
 import { regionAround, type Region } from '../../domain/region';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import type { Coordinates } from '../coordinates';
 
 type Stage = 'choosing' | 'working' | 'ready' | 'cancelled' | 'failed';

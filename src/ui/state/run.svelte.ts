@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { AgentEvent } from '../../agent/events';
+import type { AgentEvent } from '../../domain/events';
 import type { Ledger } from '../../domain/ledger';
 import { subjectOf } from '../reading';
 

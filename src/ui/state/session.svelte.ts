@@ -1,7 +1,7 @@
 import { version } from '../../../package.json';
 import type { Place } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
-import type { Goldcrest } from '../../goldcrest';
+import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
@@ -134,7 +134,7 @@ export class Session {
 
   async #open(): Promise<Goldcrest | null> {
     try {
-      const { Goldcrest } = await import('../../goldcrest');
+      const { Goldcrest } = await import('../../app/goldcrest');
       const opened = await Goldcrest.open(this.#pack, [], this.settings.packs);
       if (!opened.ok) return this.#fail(opened.problem.message);
       this.names = new Names(opened.value.taxonomy);

@@ -1,4 +1,4 @@
-import type { AgentEvent, Ending } from '../../agent/events';
+import type { AgentEvent, Ending } from '../../domain/events';
 import type { Box } from '../../domain/box';
 import { CommonNames } from '../../domain/common-names';
 import type { Evidence } from '../../domain/ledger';
@@ -8,7 +8,7 @@ import { Taxonomy } from '../../domain/taxonomy';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds';
 import { decideVerdict } from '../../domain/verdict-rules';
 import { birdsOf, BOX, detected as inBoxes, ledger as numbered, observation, quality } from '../../testing/evidence';
-import type { ToolPayload } from '../../tools/schemas';
+import type { ToolPayload } from '../../domain/tools/schemas';
 import type { Guide } from '../state/guide';
 import { Names } from '../state/names.svelte';
 

@@ -1,0 +1,27 @@
+/** What the scripts use of the evaluation. */
+export { CommonNames } from '../src/domain/common-names';
+export { Taxonomy } from '../src/domain/taxonomy';
+export { solvedByChance } from './chance';
+export { compareRuns, describeComparison } from './compare';
+export { reportPage } from './html/page';
+export { describeSetProblem } from './item';
+export { judge } from './judge';
+export { isKnown, modalitiesOf, modalityOfDamage } from './known';
+export { seeded, shuffled } from './random';
+export { ledgerIn, readRecords } from './record';
+export { buildReport, readReport } from './report';
+export { readSet } from './sets';
+export { describeReport } from './summary';
+export { describeCalibration, describeSensitivity } from './calibration-page';
+export { runCalibration } from './calibration-report';
+export { riskCoveragePlot } from './html/plots';
+export { DEFAULT_THRESHOLDS, withCalibration } from '../src/domain/thresholds';
+export { damagesOf, describeRobustness, robustnessPlots } from './robustness';
+export { tally } from './tally';
+export { audioTrials, auditLimits, describeAudioLimits } from './audio-limits';
+export { AUDIO_RATE } from './audio-scenes';
+export { readWavLayout } from '../src/media/sound/wav';
+export { Resampler } from '../src/media/sound/resample';
+export { redecide } from './redecide';
+export { SECOND_LOOK } from '../src/domain/second-look';
+export { describeSecondLooks, SECOND_LOOKS, secondLookOf, withSecondLook } from './second-look';

@@ -1,0 +1,162 @@
+import type { Box } from '../src/domain/box';
+import type { TaxonId } from '../src/domain/taxonomy';
+import { Headless, placeOf, type HeadlessRequest } from '../src/app/headless';
+import type { LabelTaxon, SoundLabel } from '../src/packs/labels';
+import type { Role } from '../src/packs/manifest';
+import { open as openEngine } from '../src/policies';
+import { findPolicy } from '../src/policies/catalogue';
+import type { PolicyResult, Reply, ReplyRequest } from '../src/policies/protocol';
+import type { BareModels, RaceRound } from './bare';
+import type { startBenchPacks } from './bench-packs';
+import type { KeptRun } from './elsewhere';
+import type { PlaceWish } from './page';
+import type { DrawnPlace } from './places';
+import type { SecondLook } from './second-look';
+import type { PhotoSurvey, SoundSurvey, SurveyPlace } from './survey';
+
+/** The app without a screen, and what the benches measure of it. */
+class Workbench extends Headless {
+  #bare: Promise<BareModels> | null = null;
+  #benchPacks: ReturnType<typeof startBenchPacks> | null = null;
+
+  /** What the bench of packs compares them with. */
+  async benchPacks(): Promise<ReturnType<typeof startBenchPacks>> {
+    const { startBenchPacks } = await import('./bench-packs');
+    this.#benchPacks ??= startBenchPacks();
+    return this.#benchPacks;
+  }
+
+  /** What the bare models take for these calls, in this page, now: on their whole inputs, or on what the app shows of them. */
+  async bare(calls: Role[], given: 'whole' | 'shown' = 'whole'): Promise<number> {
+    return (await this.#bareModels()).milliseconds(calls, given);
+  }
+
+  /** Shows the bare models a file of the page's input; gives the milliseconds that opening it took. */
+  async showBare(file: number): Promise<number> {
+    return (await this.#bareModels()).show(this.file(file));
+  }
+
+  async #bareModels(): Promise<BareModels> {
+    const { BareModels: bare } = await import('./bare');
+    this.#bare ??= bare.start(this.app.packs);
+    return this.#bare;
+  }
+
+  /** The models that these packs have in common, against each other in this page. */
+  async race(packs: string[], rounds: number): Promise<RaceRound[]> {
+    const bench = await import('./bare');
+    return bench.race(packs, rounds);
+  }
+
+  /** Milliseconds from cancelling a run in its first model call to its verdict. */
+  async cancelAfter(file: number, milliseconds: number): Promise<number> {
+    const { photos, ...rest } = this.empty(null, null);
+    const opened = await this.app.openPhoto(this.file(file), 'photo');
+    if (!opened.ok) throw new Error(opened.problem.message);
+    const stop = new AbortController();
+    let cancelled = 0;
+    setTimeout(() => {
+      cancelled = performance.now();
+      stop.abort();
+    }, milliseconds);
+    const observation = { ...rest, photos: [...photos, opened.value.photo] };
+    for await (const event of this.app.identify(observation, { signal: stop.signal })) {
+      if (event.type === 'verdict' && event.ending !== 'cancelled')
+        throw new Error('the run ended before its cancelling');
+    }
+    return performance.now() - cancelled;
+  }
+
+  /** Whether the models know the true species, and whether a name (or id) given to it holds it. */
+  judge(truth: string, named: string | null): { known: boolean; right: boolean | null } {
+    const { taxonomy } = this.app;
+    const species = taxonomy.find(truth);
+    if (!species) throw new Error(`${truth} is not in the taxonomy`);
+    const taxon = named === null ? undefined : (taxonomy.get(named) ?? taxonomy.find(named));
+    const known = this.app.imageLabels.includes(species.id);
+    return { known, right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
+  }
+
+  /** A place in the range of each species and one far from it, by the pack's geo model. */
+  async places(wanted: PlaceWish[]): Promise<(DrawnPlace | null)[]> {
+    const { drawPlaces } = await import('./page');
+    return drawPlaces(this.app, wanted);
+  }
+
+  /** What a kept run of a photo comes to at another place and day: its models do not look again. */
+  async elsewhere(
+    kept: KeptRun,
+    at: { place: { latitude: number; longitude: number } | null; day: string | null },
+  ): Promise<KeptRun> {
+    const { keptVision, observationElsewhere } = await import('./elsewhere');
+    return this.run(observationElsewhere(kept, { place: placeOf(at), day: at.day }), { vision: keptVision(kept) });
+  }
+
+  /** What the image classifier puts out for each way to look a second time at a region; null where the file is no photo. */
+  async secondLooks(
+    file: number,
+    region: Box,
+    looks: readonly SecondLook[],
+    degrade: HeadlessRequest['degrade'],
+  ): Promise<number[][] | null> {
+    const observation = this.empty(null, null);
+    if (await this.add(degrade ? await this.worse(file, degrade) : this.file(file), observation, true)) return null;
+    const [photo] = observation.photos;
+    if (!photo) return null;
+    const { secondLook } = await import('./second-look');
+    const outputs: number[][] = [];
+    for (const look of looks) {
+      const { scores } = await this.run(observation, { policy: secondLook(photo.ref, region, look) });
+      outputs.push(...scores.map(({ values }) => values));
+    }
+    this.app.closePhoto(photo.ref);
+    return outputs;
+  }
+
+  /** A small picture of a file of the page's input, as a data address; null where it shows nothing. */
+  async thumbnail(file: number): Promise<string | null> {
+    const { thumbnailOf } = await import('./page');
+    return thumbnailOf(this.file(file));
+  }
+
+  /** What the outputs of the pack's classifiers stand for. */
+  labels(): { image: readonly LabelTaxon[]; sound: readonly SoundLabel[] } {
+    return { image: this.app.imageLabels, sound: this.app.soundLabels };
+  }
+
+  /** For the training of policies: what every tool says about a photo or a recording; null where it cannot be opened. */
+  async survey(
+    file: number,
+    truth: string | null,
+    places: readonly SurveyPlace[],
+  ): Promise<((PhotoSurvey | SoundSurvey) & { truth: TaxonId | null }) | null> {
+    const { surveyPhoto, surveySound } = await import('./survey');
+    const observation = this.empty(null, null);
+    if (await this.add(this.file(file), observation, true)) return null;
+    const [photo, sound] = [observation.photos[0], observation.sounds[0]];
+    const species = truth === null ? null : (this.app.taxonomy.find(truth)?.id ?? null);
+    try {
+      if (sound) return { ...(await surveySound(this.app, sound, places)), truth: species };
+      return photo ? { ...(await surveyPhoto(this.app, photo, places)), truth: species } : null;
+    } finally {
+      if (photo) this.app.closePhoto(photo.ref);
+      if (sound) this.app.closeSound(sound.ref);
+    }
+  }
+
+  /** One reply of a language model, as the app's own engine gives it. */
+  async policyReply(name: string, request: ReplyRequest): Promise<PolicyResult<Reply>> {
+    const entry = findPolicy(name);
+    if (!entry) throw new Error(`there is no policy ${name}`);
+    const found = await openEngine(entry);
+    return found.ok ? found.value.bridge.reply(request, () => undefined, new AbortController().signal) : found;
+  }
+}
+
+export type { Workbench };
+
+declare global {
+  var goldcrest: Workbench;
+}
+
+globalThis.goldcrest = new Workbench();

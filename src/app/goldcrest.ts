@@ -1,0 +1,302 @@
+import { blueprint } from '../agent/blueprint';
+import { Environment } from '../agent/environment';
+import type { AgentEvent, Budget, HintLevel } from '../domain/events';
+import { budgetFor, identify } from '../agent/loop';
+import type { Policy } from '../agent/policy';
+import type { Box } from '../domain/box';
+import { judgeBird, judgeBirds, type JudgedBird } from '../domain/judge-birds';
+import type { Ledger } from '../domain/ledger';
+import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from '../domain/observation';
+import type { Region } from '../domain/region';
+import type { Taxonomy, TaxonId } from '../domain/taxonomy';
+import type { Verdict } from '../domain/verdict';
+import type { Thresholds } from '../domain/thresholds';
+import type { PhotoProblem } from '../media/problems';
+import { openPacks, readableOf, readLabels, readTaxonomy } from './opening';
+import { NO_CHOICES, type PackChoices } from '../packs/choices';
+import { packProblem, type PackResult } from '../packs/errors';
+import type { LabelTaxon, SoundLabel } from '../packs/labels';
+import type { Manifest, Role } from '../packs/manifest';
+import { findModel, modelHash, type OpenedPack } from '../packs/roles';
+import { openStoredPacks } from '../packs/stored';
+import { thresholdsOf } from '../packs/thresholds';
+import { openDatabase, type Database } from '../storage/database';
+import { ProviderStore } from '../storage/providers';
+import { RecordingStore } from '../storage/recordings';
+import { RunStore } from '../storage/runs';
+import { SoundStore } from '../storage/sounds';
+import { TileStore } from '../storage/tiles';
+import type { ToolServices } from '../tools/context';
+import { VisionBridge } from '../vision/bridge';
+import { deviceName, hasGraphicsCard, ModelHost, type ModelLoader } from '../inference/model-host';
+import { Priors, type Prepared } from '../vision/priors';
+import type { LoadResult, Provider, WorkResult } from '../inference/protocol';
+import type { SoundResult, SoundWarning } from '../media/sound/problems';
+import { SoundBridge } from '../sound/bridge';
+import { openRecording } from '../sound/open';
+
+export interface OpenedPhoto {
+  photo: Photo;
+  exif: { day: string | null; place: Place | null };
+}
+
+export interface OpenedRecording {
+  sound: Sound;
+  /** What is wrong with the file, where it can be used all the same. */
+  warnings: readonly SoundWarning[];
+}
+
+export interface IdentifyOptions {
+  signal?: AbortSignal;
+  hints?: HintLevel;
+  budget?: Partial<Budget>;
+  policy?: Policy;
+  onScores?: ToolServices['onScores'];
+  /** For benches: photos whose models have answered already. */
+  vision?: VisionBridge;
+}
+
+function visionWorker(): Worker {
+  return new Worker(new URL('../../workers/vision.ts', import.meta.url), { type: 'module', name: 'vision' });
+}
+
+function soundWorker(): Worker {
+  return new Worker(new URL('../../workers/sound.ts', import.meta.url), { type: 'module', name: 'sound' });
+}
+
+/** The app without a screen: a pack, its models, the photos that are open, and what is stored. */
+export class Goldcrest {
+  /** In order, with the models that they may use: a role is the first's that has it. The last came with the app. */
+  readonly packs: readonly OpenedPack[];
+  /** The same packs with all that they could do. */
+  readonly available: readonly OpenedPack[];
+  readonly taxonomy: Taxonomy;
+  readonly runs: RunStore;
+  readonly recordings: RecordingStore;
+  readonly sounds: SoundStore;
+  readonly #services: ToolServices;
+  readonly #thresholds: Thresholds;
+  #photos = 0;
+  #sounds = 0;
+
+  private constructor(
+    packs: readonly OpenedPack[],
+    available: readonly OpenedPack[],
+    services: ToolServices,
+    database: Database | null,
+  ) {
+    this.packs = packs;
+    this.available = available;
+    this.taxonomy = services.taxonomy;
+    this.runs = new RunStore(database);
+    this.recordings = new RecordingStore(database);
+    this.sounds = new SoundStore(database);
+    this.#services = services;
+    this.#thresholds = thresholdsOf(packs);
+  }
+
+  /** The manifest of the pack that came with the app. */
+  get manifest(): Manifest {
+    return this.available.at(-1)!.manifest;
+  }
+
+  /**
+   * Opens packs by their names under /packs/: the app's own, and before it those that are better at some role; before
+   * all of them the packs that the user keeps. Models are loaded when they are first needed. Names may also come in one
+   * text, parted by commas, the better first: `field-sound,starter`.
+   */
+  static async open(
+    pack: string,
+    better: readonly string[] = [],
+    choices: PackChoices = NO_CHOICES,
+  ): Promise<PackResult<Goldcrest>> {
+    const [opened, stored, taxonomy, database] = await Promise.all([
+      openPacks([...better, ...pack.split(',')]),
+      openStoredPacks(),
+      readTaxonomy(),
+      openDatabase(),
+    ]);
+    if (!opened.ok) return opened;
+    if (!taxonomy.ok) return taxonomy;
+    const readable = await readableOf(stored, opened.value, choices, taxonomy.value);
+    if (!readable.ok) return readable;
+    const { packs, available, labels } = readable.value;
+
+    const vision = newVision();
+    const sound = newSound();
+    const providers = new ProviderStore(database);
+    const models = new ModelHost(packs, (role) => (role === 'sound' ? sound : vision), providers, await deviceName());
+    const { image, geo } = labels;
+    const geoModel = findModel(packs, 'geo');
+    const priors =
+      geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
+    const known = { imageLabels: image ?? [], soundLabels: labels.sound ?? [] };
+    const services = { taxonomy: taxonomy.value, vision, sound, models, ...known, priors };
+    return { ok: true, value: new Goldcrest(packs, available, services, database) };
+  }
+
+  async openPhoto(
+    file: Blob,
+    name: string,
+  ): Promise<{ ok: true; value: OpenedPhoto } | { ok: false; problem: PhotoProblem }> {
+    const ref = `photo-${++this.#photos}` as ImageRef;
+    const opened = await this.#services.vision.open(ref, file);
+    if (!opened.ok) return opened;
+    const { width, height, day, place } = opened.value;
+    return { ok: true, value: { photo: { ref, name, width, height, focus: null }, exif: { day, place } } };
+  }
+
+  closePhoto(ref: ImageRef): void {
+    this.#services.vision.close(ref);
+  }
+
+  /** Opens a recording. What it holds is read when a tool asks for it, piece by piece. */
+  async openSound(file: Blob, name: string): Promise<SoundResult<OpenedRecording>> {
+    const ref = `sound-${++this.#sounds}` as SoundRef;
+    const opened = await openRecording(this.#services.sound, ref, file);
+    if (!opened.ok) return opened;
+    const { seconds, sampleRate, channels, warnings } = opened.value;
+    return { ok: true, value: { sound: { ref, name, seconds, sampleRate, channels }, warnings } };
+  }
+
+  closeSound(ref: SoundRef): void {
+    this.#services.sound.close(ref);
+  }
+
+  /** An open recording as a WAV file with silence in place of some stretches: how voices are kept out of what is saved. */
+  eraseFromSound(ref: SoundRef, stretches: readonly Stretch[]): Promise<WorkResult<Blob>> {
+    return this.#services.sound.erase(ref, stretches);
+  }
+
+  /** Runs the agent. Aborting the signal cancels at once; the run still ends in a verdict from what is known. */
+  identify(observation: Observation, options: IdentifyOptions = {}): AsyncGenerator<AgentEvent, void> {
+    const { hints = 'full', policy = blueprint, onScores, vision = this.#services.vision } = options;
+    return identify({
+      id: crypto.randomUUID(),
+      observation,
+      policy,
+      environment: new Environment({ ...this.#services, vision, onScores }, observation, hints),
+      verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
+      pack: { name: this.manifest.name, version: this.manifest.version },
+      hints,
+      budget: { ...budgetFor(observation), ...policy.budget, ...options.budget },
+      signal: options.signal ?? new AbortController().signal,
+    });
+  }
+
+  /** Makes the birds of a region ready for the field; null where no pack knows which birds live where. */
+  prepareRegion(
+    region: Region,
+    onProgress: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Prepared> | null {
+    return this.#services.priors?.prepare(region, onProgress, signal) ?? null;
+  }
+
+  /** What each output of the image classifier stands for. */
+  get imageLabels(): readonly LabelTaxon[] {
+    return this.#services.imageLabels;
+  }
+
+  get soundLabels(): readonly SoundLabel[] {
+    return this.#services.soundLabels;
+  }
+
+  /** The geo model's answers, row after row, as it gives them; null where the pack has none that works. */
+  async askGeo(rows: [number, number, number][]): Promise<Float32Array | null> {
+    const ready = await this.#services.models.ready('geo');
+    if (!ready.ok) return null;
+    const answer = await this.#services.vision.geo(rows);
+    return answer.ok ? answer.value : null;
+  }
+
+  get geoLabels(): readonly LabelTaxon[] {
+    return this.#services.priors?.labels ?? [];
+  }
+
+  /** Every bird of the recordings with its times and its own verdict, surest first. */
+  judgeBirds(ledger: Ledger): JudgedBird[] {
+    return judgeBirds(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+  }
+
+  /** The verdict on one bird of the recordings, as if nothing else had been heard. */
+  judgeBird(ledger: Ledger, taxon: TaxonId): Verdict {
+    return judgeBird(ledger, taxon, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+  }
+
+  /** Whether the sound model has this species among its labels. */
+  knowsVoice(species: TaxonId): boolean {
+    return this.#services.soundLabels.includes(species);
+  }
+
+  /** Whether the pack has a model for sound. */
+  get canListen(): boolean {
+    return this.#services.models.model('sound') !== undefined;
+  }
+
+  /** The tools by themselves, for a caller that is no policy of ours: MCP, WebMCP. */
+  environment(observation: Observation, hints: HintLevel = 'full'): Environment {
+    return new Environment(this.#services, observation, hints);
+  }
+
+  /** A picture of an image, a view or a region, for the screen; null where it is gone. */
+  picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
+    return this.#services.vision.picture(ref, region, maxSide);
+  }
+
+  /** Loads every model ahead of the first run. */
+  async warmUp(onProgress: (role: Role, done: number, total: number) => void = () => undefined): Promise<void> {
+    for (const { model } of this.#services.models.inUse) {
+      const { role } = model;
+      await this.#services.models.ready(role, (done, total) => onProgress(role, done, total));
+    }
+  }
+
+  /** Finds out, in an idle moment, whether WebGPU serves this device better; counts from the next start on. */
+  async tune(): Promise<void> {
+    if (await hasGraphicsCard()) await this.#services.models.tune(newLoader);
+  }
+
+  /** Runs the golden vector of every model on a provider. */
+  async prove(provider: Provider): Promise<{ role: Role; result: LoadResult }[]> {
+    const proofs = [];
+    for (const { model } of this.#services.models.inUse) {
+      const { role } = model;
+      proofs.push({ role, result: await this.#services.models.prove(role, provider, newLoader) });
+    }
+    return proofs;
+  }
+
+  /** How each model in use runs on this device, for the screen. */
+  findings(): ReturnType<ModelHost['findings']> {
+    return this.#services.models.findings();
+  }
+
+  /** Whether a pack that has arrived may be used: its labels are birds, and every model gives its golden numbers here. */
+  async proveArrived(name: string): Promise<PackResult<void>> {
+    const pack = (await openStoredPacks(name)).find(({ manifest }) => manifest.name === name);
+    if (!pack) return { ok: false, problem: packProblem('file_missing', `The pack "${name}" is not whole.`) };
+    const labels = await readLabels([pack], this.taxonomy);
+    if (!labels.ok) return labels;
+    for (const { role } of pack.manifest.models) {
+      const bridge = newLoader(role);
+      const request = { ...pack, role, provider: 'wasm' as const, check: 'golden' as const };
+      const loaded = await bridge.load(request, () => undefined);
+      bridge.dispose();
+      if (!loaded.ok) return loaded;
+    }
+    return { ok: true, value: undefined };
+  }
+}
+
+function newVision(): VisionBridge {
+  return new VisionBridge(visionWorker);
+}
+
+function newSound(): SoundBridge {
+  return new SoundBridge(soundWorker);
+}
+
+function newLoader(role: Role): ModelLoader {
+  return role === 'sound' ? newSound() : newVision();
+}

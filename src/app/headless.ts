@@ -1,0 +1,269 @@
+import type { AgentEvent, HintLevel } from '../domain/events';
+import { ledgerOf, verdictOf } from '../agent/replay';
+import type { Damage } from '../../evaluation/degrade';
+import { CommonNames } from '../domain/common-names';
+import type { Evidence } from '../domain/ledger';
+import type { Observation, Place, SoundRef } from '../domain/observation';
+import type { TaxonId } from '../domain/taxonomy';
+import type { Grain } from '../domain/grain';
+import type { Verdict } from '../domain/verdict';
+import { isSound } from '../media/sound/is-sound';
+import { Goldcrest, type IdentifyOptions } from './goldcrest';
+import { openPolicy } from '../policies';
+import { POLICY_NAMES } from '../policies/catalogue';
+import type { Engine } from '../policies/protocol';
+import type { PolicyNews } from '../policies/text-policy';
+import type { PackProblem } from '../packs/errors';
+import { PacksClient } from '../packs/client';
+import type { PacksSetup } from '../packs/protocol';
+import type { ToolName } from '../domain/tools/schemas';
+
+/** The app as a program: what the command line and the tests call inside a browser without a screen. */
+
+export interface HeadlessRequest {
+  /** Which of the files in the page's input make this observation. */
+  files: number[];
+  place: { latitude: number; longitude: number } | null;
+  day: string | null;
+  /** What the observer wrote. */
+  note?: string;
+  policy: string;
+  /** For a language model: 0, the usual, always takes the likeliest word. */
+  temperature?: number;
+  /** Another engine than the policy's own, for tests. */
+  engine?: Engine;
+  hints?: HintLevel;
+  /** Without the place and day that the photos carry: an evaluation says itself where and when. */
+  ignoreExif?: boolean;
+  /** Makes every file worse first, to see how verdicts hold; `speech`: which file of the page's input talks over it. */
+  degrade?: { kind: Damage; strength: number; seed: string; speech: number | null } | null;
+}
+
+export interface NamedTaxon {
+  scientificName: string;
+  commonName: string | null;
+  probability: number;
+}
+
+export interface NamedVerdict {
+  grain: Grain;
+  scientificName: string | null;
+  commonName: string | null;
+  rank: string | null;
+  probability: number;
+  rule: string;
+  alternatives: NamedTaxon[];
+}
+
+export interface HeadlessBird extends NamedTaxon {
+  /** Seconds from the start of a recording, which is named as in the ledger. */
+  times: { sound: SoundRef; from: number; to: number; probability: number }[];
+  verdict: NamedVerdict;
+}
+
+export interface HeadlessReport {
+  verdict: NamedVerdict;
+  /** The birds of the recordings, surest first, each with its own verdict; empty without a recording. */
+  birds: HeadlessBird[];
+  ledger: Evidence[];
+  events: AgentEvent[];
+  /** What a language model said, turn by turn, and why the rules took over where they did. */
+  said: Said;
+  ms: number;
+  /** What each classifier's model put out, by the ledger entry it belongs to. */
+  scores: { entry: number; tool: ToolName; values: number[] }[];
+}
+
+type Run = Pick<HeadlessReport, 'events' | 'scores'>;
+
+export interface Said {
+  replies: { text: string; tokens: number; milliseconds: number }[];
+  problem: string | null;
+}
+
+export interface HeadlessAnswer {
+  report: HeadlessReport | null;
+  /** Files that could not be opened, with why. */
+  unreadable: { file: number; code: string; message: string }[];
+}
+
+export class Headless {
+  #app: Goldcrest | null = null;
+  #names: CommonNames | null = null;
+  #mcp: MessagePort | null = null;
+
+  get app(): Goldcrest {
+    if (!this.#app) throw new Error('open a pack first');
+    return this.#app;
+  }
+
+  async open(pack: string): Promise<PackProblem | null> {
+    const opened = await Goldcrest.open(pack);
+    if (!opened.ok) return opened.problem;
+    this.#app = opened.value;
+    const names = await fetch(new URL('taxonomy/names/en.json', document.baseURI));
+    this.#names = CommonNames.fromTable(await names.json(), opened.value.taxonomy);
+    return null;
+  }
+
+  /** For tests and benches: the packs of this browser, with files from this origin only. */
+  packs(setup: Partial<PacksSetup> = {}): PacksClient {
+    return new PacksClient({ hosts: [location.host], ...setup });
+  }
+
+  policies(): string[] {
+    return [...POLICY_NAMES];
+  }
+
+  async identify(request: HeadlessRequest): Promise<HeadlessAnswer> {
+    const { app } = this;
+    const start = performance.now();
+    const observation = this.empty(placeOf(request), request.day);
+    if (request.note) observation.note = request.note;
+    const unreadable: HeadlessAnswer['unreadable'] = [];
+    for (const file of request.files) {
+      const blob = request.degrade ? await this.worse(file, request.degrade) : this.file(file);
+      const problem = await this.add(blob, observation, request.ignoreExif === true);
+      if (problem) unreadable.push({ file, ...problem });
+    }
+    if (observation.photos.length + observation.sounds.length === 0) return { report: null, unreadable };
+
+    const news: PolicyNews[] = [];
+    const { temperature, engine } = request;
+    const policy = await openPolicy(request.policy, {
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(engine && { engine }),
+      look: (image, region, side) => app.picture(image, region, side),
+      onNews: (one) => news.push(one),
+    });
+    if (!policy.ok) throw new Error(policy.problem.message);
+    const { events, scores } = await this.run(observation, { policy: policy.value, hints: request.hints ?? 'full' });
+    const ms = performance.now() - start;
+    for (const { ref } of observation.photos) app.closePhoto(ref);
+    for (const { ref } of observation.sounds) app.closeSound(ref);
+    return { report: { ...this.#report(events, ms), said: repliesOf(news), scores }, unreadable };
+  }
+
+  /** A run of the agent to its end, with what the classifiers put out. */
+  protected async run(observation: Observation, options: IdentifyOptions): Promise<Run> {
+    const run: Run = { events: [], scores: [] };
+    const onScores = (tool: ToolName, values: Float32Array): void => {
+      // The entry that a running call will get is the next one.
+      run.scores.push({ entry: ledgerOf(run.events).length + 1, tool, values: Array.from(values) });
+    };
+    for await (const event of this.app.identify(observation, { ...options, onScores })) run.events.push(event);
+    return run;
+  }
+
+  /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
+  protected async add(
+    file: File,
+    observation: Observation,
+    ignoreExif: boolean,
+  ): Promise<{ code: string; message: string } | null> {
+    // A file that is called a picture nearly always is one: its bytes are asked what they are only where it is none.
+    const asCalled = file.type.startsWith('image/') ? await this.app.openPhoto(file, file.name) : null;
+    if (!asCalled?.ok && (await isSound(file))) {
+      const opened = await this.app.openSound(file, file.name);
+      if (!opened.ok) return opened.problem;
+      observation.sounds.push(opened.value.sound);
+      return null;
+    }
+    const opened = asCalled ?? (await this.app.openPhoto(file, file.name));
+    if (!opened.ok) return opened.problem;
+    observation.photos.push(opened.value.photo);
+    if (ignoreExif) return null;
+    observation.place ??= opened.value.exif.place;
+    observation.day ??= opened.value.exif.day;
+    return null;
+  }
+
+  /**
+   * The nine tools as an MCP server for one observation. Messages come in through the port that is given back and go out
+   * through `send`.
+   */
+  async mcp(request: Pick<HeadlessRequest, 'files' | 'place' | 'day'>): Promise<string[]> {
+    const [{ serveMcp }, { PortTransport }, { ToolSession }] = await Promise.all([
+      import('../mcp/server'),
+      import('../mcp/port-transport'),
+      import('../mcp/session'),
+    ]);
+    const observation = this.empty(placeOf(request), request.day);
+    for (const file of request.files) await this.add(this.file(file), observation, false);
+    const { port1, port2 } = new MessageChannel();
+    const session = new ToolSession(this.app.environment(observation));
+    await serveMcp(session, new PortTransport(port1), this.app.manifest.version);
+    port2.addEventListener('message', ({ data }) => void globalThis.mcpSend(JSON.stringify(data)));
+    port2.start();
+    this.#mcp = port2;
+    return [...observation.photos, ...observation.sounds].map(({ ref, name }) => `${ref}: ${name}`);
+  }
+
+  /** A message for the MCP server, as JSON. */
+  mcpReceive(message: string): void {
+    this.#mcp?.postMessage(JSON.parse(message));
+  }
+
+  protected empty(place: Place | null, day: string | null): Observation {
+    return { id: crypto.randomUUID(), photos: [], sounds: [], place, day };
+  }
+
+  protected file(index: number): File {
+    const file = document.querySelector<HTMLInputElement>('#files')?.files?.[index];
+    if (!file) throw new Error(`there is no file ${index} in the page`);
+    return file;
+  }
+
+  protected async worse(
+    file: number,
+    { kind, strength, seed, speech }: NonNullable<HeadlessRequest['degrade']>,
+  ): Promise<File> {
+    const { degrade } = await import('../../evaluation/degrade');
+    return degrade(this.file(file), kind, strength, seed, speech === null ? null : this.file(speech));
+  }
+
+  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores'> {
+    const verdict = verdictOf(events);
+    if (!verdict) throw new Error('a run always ends in a verdict');
+    const ledger = ledgerOf(events);
+    const birds = this.app.judgeBirds(ledger).map(({ taxon, probability, heard, verdict: own }) => ({
+      ...this.#name(taxon),
+      probability,
+      times: heard.flatMap(({ sound, times }) => times.map((time) => ({ sound, ...time }))),
+      verdict: this.#named(own),
+    }));
+    return { verdict: this.#named(verdict), birds, ledger, events, ms };
+  }
+
+  #named({ grain, taxon, probability, rule, alternatives }: Verdict): NamedVerdict {
+    return {
+      grain,
+      ...(taxon ? this.#name(taxon) : { scientificName: null, commonName: null }),
+      rank: taxon ? (this.app.taxonomy.get(taxon)?.rank ?? null) : null,
+      probability,
+      rule,
+      alternatives: alternatives.map((one) => ({ ...this.#name(one.taxon), probability: one.probability })),
+    };
+  }
+
+  #name(taxon: TaxonId): { scientificName: string; commonName: string | null } {
+    const scientificName = this.app.taxonomy.get(taxon)?.scientificName ?? taxon;
+    return { scientificName, commonName: this.#names?.of(taxon) ?? null };
+  }
+}
+
+function repliesOf(news: readonly PolicyNews[]): Said {
+  const turns = news.filter((one) => one.type === 'turn').filter(({ done }) => done);
+  const fallen = news.find((one) => one.type === 'fell_back');
+  const replies = turns.map(({ text, tokens, milliseconds }) => ({ text, tokens, milliseconds }));
+  return { replies, problem: fallen ? fallen.problem.message : null };
+}
+
+export function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null {
+  return place && { ...place, precisionKm: null, source: 'given' };
+}
+
+declare global {
+  /** Given by the program that drives the page: hands a message of the MCP server on. */
+  var mcpSend: (message: string) => Promise<void>;
+}

@@ -1,0 +1,14 @@
+import type { ScoredBox } from '../../../vision/protocol';
+
+/** Reads rows of left, top, right, bottom and score, as detectors that decode inside their graph give them. */
+export function decodeBoxes(output: Float32Array, atLeast: number): ScoredBox[] {
+  const found: ScoredBox[] = [];
+  for (let at = 0; at + 4 < output.length; at += 5) {
+    const score = output[at + 4]!;
+    if (!(score >= atLeast)) continue;
+    const [left, top, right, bottom] = output.subarray(at, at + 4) as unknown as [number, number, number, number];
+    if (right <= left || bottom <= top) continue;
+    found.push({ box: { x: left, y: top, width: right - left, height: bottom - top }, score });
+  }
+  return found;
+}
