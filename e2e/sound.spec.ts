@@ -110,6 +110,20 @@ test.describe('recordings', () => {
     expect(tools.slice(0, 2)).toEqual(['audio_quality ok', 'classify_sound ok']);
   });
 
+  test('as MP3 whose tag states a wrong length are opened from their first real frame on', async ({ page }) => {
+    const sound = join(KIT, 'media/sounds/great-tit.mp3');
+    needsKit();
+    expect(await openPack(page)).toBeNull();
+    const whole = readFileSync(sound);
+    for (const [bytes, stated] of [
+      [20_000, [0, 0, 1, 0]],
+      [300, [0x7f, 0x7f, 0x7f, 0x7f]],
+    ] as const) {
+      const tag = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(stated), Buffer.alloc(bytes, 65)]);
+      expect(await open(page, 'tagged.mp3', Buffer.concat([tag, whole]))).toMatchObject({ ok: true });
+    }
+  });
+
   test('of real birds, coded as MP3, name them; with a photo they are one observation', async ({ page }) => {
     needsKit();
     const sound = join(KIT, 'media/sounds/great-tit.mp3');

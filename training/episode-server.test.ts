@@ -8,8 +8,7 @@ import { classification, detection, id, ledger, noPlace, observation, quality, t
 import { recordedGoldcrest } from '../src/testing/recorded';
 import { EpisodeServer } from './episode-server';
 
-const read = (path: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../public/${path}`, import.meta.url), 'utf8'));
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../public/${path}`, import.meta.url), 'utf8'));
 const tables = { taxonomy: read('taxonomy/taxonomy.json'), synonyms: read('taxonomy/synonyms.json') };
 const shipped = read('packs/starter/manifest.json') as { models: { role: string; calibration?: object }[] };
 

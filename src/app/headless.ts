@@ -161,15 +161,13 @@ export class Headless {
     observation: Observation,
     ignoreExif: boolean,
   ): Promise<{ code: string; message: string } | null> {
-    // A file that is called a picture nearly always is one: its bytes are asked what they are only where it is none.
-    const asCalled = file.type.startsWith('image/') ? await this.app.openPhoto(file, file.name) : null;
-    if (!asCalled?.ok && (await isSound(file))) {
+    if (await isSound(file)) {
       const opened = await this.app.openSound(file, file.name);
       if (!opened.ok) return opened.problem;
       observation.sounds.push(opened.value.sound);
       return null;
     }
-    const opened = asCalled ?? (await this.app.openPhoto(file, file.name));
+    const opened = await this.app.openPhoto(file, file.name);
     if (!opened.ok) return opened.problem;
     observation.photos.push(opened.value.photo);
     if (ignoreExif) return null;

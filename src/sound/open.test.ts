@@ -63,10 +63,23 @@ test('a file too large to decode at once says so instead of taking all memory', 
   expect(decode).not.toHaveBeenCalled();
 });
 
-test('what is no audio is not tried again', async () => {
+test('what no parser knows may be known to the browser, and else the parser’s word stands', async () => {
+  for (const code of ['not_audio', 'damaged_audio'] as const) {
+    decoding(() =>
+      Promise.resolve({ numberOfChannels: 1, sampleRate: 8000, getChannelData: () => new Float32Array(9) }),
+    );
+    expect(await openRecording(bridgeOf(refuse(code)).bridge, SOUND, new Blob(['odd']))).toBe(OPENED);
+    decoding(() => Promise.reject(new DOMException('', 'EncodingError')));
+    expect(await openRecording(bridgeOf(refuse(code)).bridge, SOUND, new Blob(['text']))).toMatchObject({
+      problem: { code },
+    });
+  }
+});
+
+test('what has no sound in it is not tried again', async () => {
   const decode = vi.fn();
   decoding(decode);
-  const { bridge } = bridgeOf(refuse('not_audio'));
-  expect(await openRecording(bridge, SOUND, new Blob(['text']))).toMatchObject({ problem: { code: 'not_audio' } });
+  const { bridge } = bridgeOf(refuse('video_file'));
+  expect(await openRecording(bridge, SOUND, new Blob(['film']))).toMatchObject({ problem: { code: 'video_file' } });
   expect(decode).not.toHaveBeenCalled();
 });

@@ -1,8 +1,16 @@
-const SOUND_NAMES = /\.(wav|wave|mp3|flac|ogg|oga|opus|m4a|aac|mp4|mov|webm|mkv|avi|aif|aiff|caf|wma|3gp)$/i;
+/** Endings of recordings, and of the films that hold one; some systems give such files no type. */
+const ENDINGS = [
+  ...['wav', 'wave', 'mp3', 'flac', 'ogg', 'oga', 'opus', 'm4a', 'aac', 'aif', 'aiff', 'caf', 'weba', 'wma'],
+  ...['mp4', 'mov', 'webm', 'mkv', 'avi', '3gp'],
+];
+
+/** For the file picker. */
+export const SOUND_FILES = ['audio/*', ...ENDINGS.map((ending) => `.${ending}`)].join(',');
 
 /**
- * Whether a file is to be opened as a recording. By its first bytes, because a name may lie; by its name or type where
- * they tell nothing, so that a damaged recording is called a damaged recording and not a damaged photo.
+ * Whether a file is to be opened as a recording: the one test, on the screen and on the command line. By its first bytes,
+ * because a name may lie; by its name or type where they tell nothing, so that a damaged recording is called a damaged
+ * recording and not a damaged photo.
  */
 export async function isSound(file: Blob & { name?: string }): Promise<boolean> {
   const head = await firstBytes(file);
@@ -14,7 +22,16 @@ export async function isSound(file: Blob & { name?: string }): Promise<boolean> 
   // ISO media: photos (AVIF, HEIC) say so in their brand.
   if (text.slice(4, 8) === 'ftyp') return !/^(avif|avis|heic|heix|hevc|mif1|msf1)$/.test(text.slice(8, 12));
   if (head[0] === 0x1a && head[1] === 0x45) return true;
-  return file.type.startsWith('audio/') || file.type.startsWith('video/') || SOUND_NAMES.test(file.name ?? '');
+  if (isPicture(head, text)) return false;
+  if (/^(audio|video)\//.test(file.type) || file.type === 'application/ogg') return true;
+  if (file.type.startsWith('image/')) return false;
+  const name = file.name ?? '';
+  return ENDINGS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+}
+
+/** JPEG, PNG, GIF and BMP, whatever they are called. */
+function isPicture(head: Uint8Array, text: string): boolean {
+  return (head[0] === 0xff && head[1] === 0xd8) || text.startsWith('\x89PNG') || /^(GIF8|BM)/.test(text);
 }
 
 /** None of a file that is gone: whoever opens it says so. */

@@ -1,5 +1,6 @@
 import { ALL_FORMATS, AudioSampleSink, BlobSource, Input, type AudioSample, type InputAudioTrack } from 'mediabunny';
 import { isUnreadable } from '../unreadable';
+import { fromFirstFrame } from './mpeg-frames';
 import { refuse, type SoundResult, type SoundWarning } from './problems';
 import { decodePcm, frameBytes, readWavLayout, type WavLayout } from './wav';
 
@@ -41,7 +42,7 @@ async function openReadable(blob: Blob): Promise<SoundResult<AudioSource>> {
     ? wav.ok
       ? { ok: true as const, value: new WavSource(blob, wav.value) }
       : wav
-    : await openCoded(blob);
+    : await openTagged(blob);
   if (!opened.ok || opened.value.seconds >= SHORTEST_SECONDS) return opened;
   return refuse('too_short', `(It lasts ${Math.round(opened.value.seconds * 1000)} milliseconds.)`);
 }
@@ -92,6 +93,16 @@ class WavSource implements AudioSource {
     }
     return this.#block.bytes;
   }
+}
+
+/** The parser believes the length that a tag states; where that leads nowhere, the frames themselves are looked for. */
+async function openTagged(blob: Blob): Promise<SoundResult<AudioSource>> {
+  const opened = await openCoded(blob);
+  if (opened.ok || !['not_audio', 'damaged_audio', 'no_sound'].includes(opened.problem.code)) return opened;
+  const frames = await fromFirstFrame(blob);
+  if (!frames || frames.size === blob.size) return opened;
+  const again = await openCoded(frames);
+  return again.ok || again.problem.code === 'cannot_decode' ? again : opened;
 }
 
 async function openCoded(blob: Blob): Promise<SoundResult<AudioSource>> {

@@ -7,7 +7,8 @@ import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type WitnessedPack } from '../pack-witness';
 import { go, replace } from '../route.svelte';
-import { isSound, soundsIn } from '../sound-files';
+import { isSound } from '../../media/sound/is-sound';
+import { soundsIn } from '../sound-files';
 import { thumbnailOf } from '../thumbnail';
 import { Names } from './names.svelte';
 import { LiveObservation } from './observation.svelte';
@@ -170,8 +171,8 @@ export class Session {
   async addFiles(files: readonly File[], into: 'new' | 'current', own?: OwnRecording): Promise<void> {
     if (files.length === 0) return;
     // Photos together are of one bird; recordings together are a morning's work.
-    const sounds = soundsIn(files);
-    if (into === 'new' && sounds.length > 1 && !files.some((file) => file.type.startsWith('image/'))) {
+    const sounds = into === 'new' && files.length > 1 ? await soundsIn(files) : [];
+    if (sounds.length > 1 && !files.some((file) => file.type.startsWith('image/'))) {
       await this.sound.openMany(sounds);
       return;
     }
@@ -202,7 +203,7 @@ export class Session {
 
   /** Gives why the file could not be opened, if it could not. */
   async #openFile(app: Goldcrest, target: LiveObservation, file: File): Promise<string | null> {
-    if (isSound(file)) {
+    if (await isSound(file)) {
       const opened = await app.openSound(file, file.name);
       if (!opened.ok) return opened.problem.message;
       target.addSound(opened.value.sound, file);
