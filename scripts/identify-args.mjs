@@ -78,7 +78,7 @@ function parse(args) {
 }
 
 /** @param {string} text */
-function readPlace(text) {
+export function readPlace(text) {
   const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text);
   if (!match)
     throw new UsageError(`--place is "${text}"; write latitude and longitude in degrees, such as 47.37,8.54.`);
@@ -92,7 +92,7 @@ function readPlace(text) {
  * @param {string} text
  * @param {string} today
  */
-function readDay(text, today) {
+export function readDay(text, today) {
   const date = new Date(`${text}T00:00:00Z`);
   const real = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   if (!real) throw new UsageError(`--date is "${text}"; write a day such as 2026-05-17.`);

@@ -1,45 +1,60 @@
 /**
- * `npm run mcp -- [options] FILE...`: the nine tools as an MCP server over standard input and output, for the photos and
- * sounds of one observation. The server is the built app itself, in a browser without a screen; this only hands messages on.
+ * `npm run mcp -- [options] [FILE...]`: observations and the nine tools as an MCP server over standard input and output. The
+ * server is the built app itself, in a browser without a screen; this hands messages on, and the files that may be read.
  */
+import { realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { openHeadless } from './headless.mjs';
-import { readArguments, UsageError } from './identify-args.mjs';
+import { readDay, readPack, readPlace, UsageError } from './identify-args.mjs';
+import { allowedFile } from './mcp-paths.mjs';
 import { main, ROOT, UserError } from './run.mjs';
 
-const USAGE = `npm run mcp -- [options] FILE...
+const USAGE = `npm run --silent mcp -- [options] [FILE...]
 
-An MCP server over standard input and output: the tools, about these photos and sounds of one bird.
+An MCP server over standard input and output. Clients open observations with the tool observe; files that are named here
+are the first observation.
 
-  --place LAT,LON     where it was
-  --date YYYY-MM-DD   when it was
-  --pack NAME|DIR     the models (starter)`;
+  --allow DIR         a folder below which clients may read files; may be given several times
+  --pack NAME|DIR     the models (starter)
+  --place LAT,LON     where the bird of the files was
+  --date YYYY-MM-DD   when it was`;
+
+/** npm runs scripts in the project's folder; names are meant from where the person is. */
+const FROM = process.env.INIT_CWD ?? '';
 
 await main(async () => {
-  const args = process.argv.slice(2);
-  const today = new Date(Date.now() + 14 * 3600 * 1000).toISOString().slice(0, 10);
-  const wanted = read(args, today);
+  const wanted = read(process.argv.slice(2));
   if (wanted.help) {
     console.error(USAGE);
     return 0;
   }
   await ensureBuilt({ quiet: true });
   const app = await openHeadless(wanted.pack);
+  const { page } = app;
   try {
-    await app.page.exposeFunction('mcpSend', (/** @type {string} */ message) => {
+    await page.exposeFunction('mcpSend', (/** @type {string} */ message) => {
       process.stdout.write(`${message}\n`);
     });
-    const files = wanted.files.map((file) => resolve(process.env.INIT_CWD ?? '', file));
-    await app.page.setInputFiles('#files', files);
-    const { place, day } = wanted;
+    await page.exposeFunction('mcpRead', async (/** @type {string[]} */ paths) => {
+      const files = paths.map((path) => allowedFile(path, wanted.allowed));
+      const refused = files.find((file) => typeof file !== 'string');
+      if (refused) return refused;
+      await page.setInputFiles('#files', /** @type {string[]} */ (files));
+      return null;
+    });
+    const { files, place, day } = wanted;
+    await page.setInputFiles('#files', files);
     const request = { files: files.map((_, index) => index), place, day };
-    const opened = await app.page.evaluate((given) => globalThis.goldcrest.mcp(given), request);
-    console.error(`Ready: ${opened.join(', ') || 'no photo and no sound'}.`);
+    const opened = await page.evaluate((given) => globalThis.goldcrest.mcp(given), request);
+    console.error(`Ready: ${opened.join(', ') || 'no photo and no sound yet'}.`);
     for await (const line of createInterface({ input: process.stdin })) {
-      if (line.trim() !== '') await app.page.evaluate((message) => globalThis.goldcrest.mcpReceive(message), line);
+      if (line.trim() === '') continue;
+      if (isJson(line)) await page.evaluate((message) => globalThis.goldcrest.mcpReceive(message), line);
+      else console.error('A line that is no JSON was left out.');
     }
   } finally {
     await app.close();
@@ -47,15 +62,63 @@ await main(async () => {
   return 0;
 });
 
-/**
- * @param {string[]} args
- * @param {string} today
- */
-function read(args, today) {
+/** @param {string} line */
+function isJson(line) {
   try {
-    return readArguments(args, { packs: join(ROOT, 'public/packs'), today });
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string[]} args */
+function read(args) {
+  try {
+    const { values, positionals } = parse(args);
+    if (positionals.length === 0 && (values.place ?? values.date) !== undefined) {
+      throw new UsageError('--place and --date are about the files named here; otherwise give them to observe.');
+    }
+    // The latest day that it is anywhere on earth.
+    const today = new Date(Date.now() + 14 * 3600 * 1000).toISOString().slice(0, 10);
+    return {
+      help: values.help === true,
+      files: positionals.map((file) => resolve(FROM, file)),
+      place: values.place === undefined ? null : readPlace(values.place),
+      day: values.date === undefined ? null : readDay(values.date, today),
+      pack: readPack(values.pack ?? 'starter', join(ROOT, 'public/packs'), FROM),
+      allowed: (values.allow ?? []).map(readFolder),
+    };
   } catch (error) {
     if (error instanceof UsageError) throw new UserError(`${error.message}\n\n${USAGE}`);
     throw error;
   }
+}
+
+/** @param {string[]} args */
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        allow: { type: 'string', multiple: true },
+        pack: { type: 'string' },
+        place: { type: 'string' },
+        date: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} text */
+function readFolder(text) {
+  const folder = resolve(FROM, text);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--allow ${text}: there is no such folder.`);
+  }
+  return realpathSync(folder);
 }

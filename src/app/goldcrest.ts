@@ -10,6 +10,7 @@ import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } fr
 import type { Region } from '../domain/region';
 import type { Taxonomy, TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
+import { decideVerdict } from '../domain/verdict-rules';
 import type { Thresholds } from '../domain/thresholds';
 import type { PhotoProblem } from '../media/problems';
 import { openPacks, readableOf, readLabels, readTaxonomy } from './opening';
@@ -212,6 +213,11 @@ export class Goldcrest {
 
   get geoLabels(): readonly LabelTaxon[] {
     return this.#services.priors?.labels ?? [];
+  }
+
+  /** The verdict on a ledger, whoever made the calls. */
+  judge(ledger: Ledger): Verdict {
+    return decideVerdict(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
   }
 
   /** Every bird of the recordings with its times and its own verdict, surest first. */

@@ -2,11 +2,12 @@ import type { AgentEvent, HintLevel } from '../domain/events';
 import { ledgerOf, verdictOf } from '../agent/replay';
 import type { Damage } from '../../evaluation/degrade';
 import { CommonNames } from '../domain/common-names';
-import type { Evidence } from '../domain/ledger';
+import type { Evidence, Ledger } from '../domain/ledger';
 import type { Observation, Place, SoundRef } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Grain } from '../domain/grain';
 import type { Verdict } from '../domain/verdict';
+import type { Refusal } from '../mcp/problems';
 import { isSound } from '../media/sound/is-sound';
 import { Goldcrest, type IdentifyOptions } from './goldcrest';
 import { openPolicy } from '../policies';
@@ -177,24 +178,31 @@ export class Headless {
   }
 
   /**
-   * The nine tools as an MCP server for one observation. Messages come in through the port that is given back and go out
-   * through `send`.
+   * The nine tools as an MCP server for any number of observations, the first of the files that are given, if any. Messages
+   * come in through `mcpReceive` and go out through `mcpSend`; files by their path come through `mcpRead`.
    */
   async mcp(request: Pick<HeadlessRequest, 'files' | 'place' | 'day'>): Promise<string[]> {
-    const [{ serveMcp }, { PortTransport }, { ToolSession }] = await Promise.all([
+    const [{ serveMcp }, { PortTransport }, { ObservationDesk }] = await Promise.all([
       import('../mcp/server'),
       import('../mcp/port-transport'),
-      import('../mcp/session'),
+      import('../mcp/desk'),
     ]);
-    const observation = this.empty(placeOf(request), request.day);
-    for (const file of request.files) await this.add(this.file(file), observation, false);
+    const desk = new ObservationDesk({
+      app: this.app,
+      add: (file, observation) => this.add(file, observation, false),
+      readPaths: async (paths) => (await globalThis.mcpRead(paths)) ?? paths.map((_, index) => this.file(index)),
+      describe: (verdict, ledger) => this.#judged(verdict, ledger),
+    });
+    const files = request.files.map((index) => this.file(index));
+    if (files.length > 0) await desk.open(files, this.empty(placeOf(request), request.day));
     const { port1, port2 } = new MessageChannel();
-    const session = new ToolSession(this.app.environment(observation));
-    await serveMcp(session, new PortTransport(port1), this.app.manifest.version);
+    await serveMcp(desk, new PortTransport(port1), this.app.manifest.version);
     port2.addEventListener('message', ({ data }) => void globalThis.mcpSend(JSON.stringify(data)));
     port2.start();
     this.#mcp = port2;
-    return [...observation.photos, ...observation.sounds].map(({ ref, name }) => `${ref}: ${name}`);
+    return desk.all.flatMap(({ observation: { photos, sounds } }) =>
+      [...photos, ...sounds].map(({ ref, name }) => `${ref}: ${name}`),
+    );
   }
 
   /** A message for the MCP server, as JSON. */
@@ -224,13 +232,17 @@ export class Headless {
     const verdict = verdictOf(events);
     if (!verdict) throw new Error('a run always ends in a verdict');
     const ledger = ledgerOf(events);
+    return { ...this.#judged(verdict, ledger), ledger, events, ms };
+  }
+
+  #judged(verdict: Verdict, ledger: Ledger): Pick<HeadlessReport, 'verdict' | 'birds'> {
     const birds = this.app.judgeBirds(ledger).map(({ taxon, probability, heard, verdict: own }) => ({
       ...this.#name(taxon),
       probability,
       times: heard.flatMap(({ sound, times }) => times.map((time) => ({ sound, ...time }))),
       verdict: this.#named(own),
     }));
-    return { verdict: this.#named(verdict), birds, ledger, events, ms };
+    return { verdict: this.#named(verdict), birds };
   }
 
   #named({ grain, taxon, probability, rule, alternatives }: Verdict): NamedVerdict {
@@ -264,4 +276,6 @@ export function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null
 declare global {
   /** Given by the program that drives the page: hands a message of the MCP server on. */
   var mcpSend: (message: string) => Promise<void>;
+  /** Likewise: puts files into the page's input; gives why where it may not, else null. */
+  var mcpRead: (paths: string[]) => Promise<Refusal | null>;
 }

@@ -1,5 +1,6 @@
 import { argumentsSchema } from '../tools/json-schema';
 import { TOOL_NAMES, TOOL_SCHEMAS } from '../domain/tools/schemas';
+import { listRequests, OBSERVATION_PROPERTY } from './requests';
 
 /** The nine tools as MCP and WebMCP list them; their schemas are the only source. */
 export function listTools() {
@@ -9,4 +10,17 @@ export function listTools() {
     const inputSchema = argumentsSchema(name) as { type: 'object' };
     return { name, title, description, inputSchema, annotations: { title, readOnlyHint: true, openWorldHint: false } };
   });
+}
+
+/** All that the server offers: observe first, the nine tools with the observation they are about, and what ends one. */
+export function listServerTools() {
+  const [observe, ...ending] = listRequests();
+  const tools = listTools().map((tool) => {
+    const { properties } = tool.inputSchema as { properties?: object };
+    return {
+      ...tool,
+      inputSchema: { ...tool.inputSchema, properties: { observation: OBSERVATION_PROPERTY, ...properties } },
+    };
+  });
+  return [...(observe ? [observe] : []), ...tools, ...ending];
 }

@@ -1,30 +1,131 @@
-import { McpServer, type Transport } from '@modelcontextprotocol/server';
-import { listTools } from './server-tools';
-import type { ToolSession } from './session';
+import { McpServer, ResourceNotFoundError, type CallToolResult, type Transport } from '@modelcontextprotocol/server';
+import { blueprint } from '../agent/blueprint';
+import type { ImageRef } from '../domain/observation';
+import type { ObservationDesk, OpenObservation } from './desk';
+import { PICTURE_SIDE, pictureContent, type PictureContent } from './pictures';
+import { isRefusal, type Refusal } from './problems';
+import { Progress } from './progress';
+import { parseRequest } from './requests';
+import { listResources, readResource, RESOURCE_TEMPLATES } from './resources';
+import { listServerTools } from './server-tools';
 
 const INSTRUCTIONS =
-  'Identifies the birds of one observation. Usual order: detect_bird, quality_gate, classify_image, geo_prior; for sounds ' +
-  'audio_quality, classify_sound. A call that fails says what to do instead.';
+  'Identifies birds from photos and recordings. observe opens an observation and gives its id; conclude gives the ' +
+  'verdict with its ledger and makes the calls that are missing. To decide more yourself, call the tools in between. ' +
+  'Usual order: detect_bird, quality_gate, classify_image, geo_prior; for sounds audio_quality, classify_sound. crop, ' +
+  'zoom_in and enhance show what they made. A call that fails says what to do instead.';
 
-/** The nine tools as an MCP server, on whatever transport it is given. */
-export async function serveMcp(session: ToolSession, transport: Transport, version: string): Promise<McpServer> {
+interface Asked {
+  name: string;
+  args: Record<string, unknown>;
+  signal: AbortSignal;
+  progress: Progress;
+}
+
+/** The observations of a desk and the nine tools as an MCP server, on whatever transport it is given. */
+export async function serveMcp(desk: ObservationDesk, transport: Transport, version: string): Promise<McpServer> {
   const server = new McpServer(
     { name: 'goldcrest', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: { listChanged: true } }, instructions: INSTRUCTIONS },
   );
   // By hand, because the schemas are ours already and a refused argument has to come back with our hint.
   const { server: requests } = server;
-  requests.setRequestHandler('tools/list', () => ({ tools: listTools() }));
+  requests.setRequestHandler('tools/list', () => ({ tools: listServerTools() }));
   requests.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const { outcome } = await session.call(params.name, params.arguments ?? {}, mcpReq.signal);
-    // A failed call is an answer too: the caller reads the hint and corrects itself.
-    const answer = outcome.status === 'ok' ? outcome.payload : outcome;
-    return {
-      content: [{ type: 'text', text: JSON.stringify(answer) }],
-      structuredContent: answer,
-      isError: outcome.status === 'failed',
-    };
+    const { progressToken } = mcpReq._meta ?? {};
+    const progress = new Progress((done, message) => {
+      if (progressToken === undefined) return;
+      void mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: done, message } });
+    });
+    const before = desk.all.length;
+    const asked = { name: params.name, args: params.arguments ?? {}, signal: mcpReq.signal, progress };
+    const answer = await answerCall(desk, asked);
+    if (desk.all.length !== before) server.sendResourceListChanged();
+    return answer;
+  });
+  requests.setRequestHandler('resources/list', () => ({ resources: listResources(desk) }));
+  requests.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+  requests.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const contents = await readResource(desk, uri);
+    if (!contents) throw new ResourceNotFoundError(uri);
+    return { contents: [contents] };
   });
   await server.connect(transport);
   return server;
+}
+
+async function answerCall(desk: ObservationDesk, asked: Asked): Promise<CallToolResult> {
+  switch (asked.name) {
+    case 'observe':
+      return observe(desk, asked);
+    case 'conclude':
+      return conclude(desk, asked);
+    case 'forget': {
+      const args = parseRequest('forget', asked.args);
+      const found = isRefusal(args) ? args : desk.find(args.observation);
+      if (isRefusal(found)) return said(found);
+      desk.forget(found);
+      return said({ forgotten: found.id });
+    }
+    default:
+      return callTool(desk, asked);
+  }
+}
+
+async function observe(desk: ObservationDesk, { args, progress }: Asked): Promise<CallToolResult> {
+  const wanted = parseRequest('observe', args);
+  if (isRefusal(wanted)) return said(wanted);
+  progress.step('Opening the files');
+  const opened = await desk.observe(wanted);
+  if (isRefusal(opened)) return said(opened);
+  const { id, observation, unreadable } = opened;
+  const { photos, sounds, place, day } = observation;
+  const pictures = await Promise.all(photos.map(({ ref }) => pictureOf(desk, ref)));
+  return said({ observation: id, photos, sounds, place, day, unreadable }, pictures);
+}
+
+async function conclude(desk: ObservationDesk, { args, signal, progress }: Asked): Promise<CallToolResult> {
+  const wanted = parseRequest('conclude', args);
+  const found = isRefusal(wanted) ? wanted : desk.find(wanted.observation);
+  if (isRefusal(wanted)) return said(wanted);
+  if (isRefusal(found)) return said(found);
+  const { id, session } = found;
+  const { listeners } = progress;
+  if (wanted.complete) await session.complete(blueprint, progress.step, { signal, listeners });
+  const { ledger } = session;
+  const verdict = desk.host.app.judge(ledger);
+  const { ladder, cautions, supporting, opposing, help } = verdict;
+  const { verdict: named, birds } = desk.host.describe(verdict, ledger);
+  return said({ observation: id, verdict: { ...named, ladder, cautions, supporting, opposing, help }, birds, ledger });
+}
+
+/** One of the nine, about the observation that its arguments name. */
+async function callTool(desk: ObservationDesk, { name, args, signal, progress }: Asked): Promise<CallToolResult> {
+  const { observation, ...own } = args;
+  const found = desk.find(observation);
+  if (isRefusal(found)) return said(found);
+  progress.step(name);
+  const { outcome } = await found.session.call(name, own, { signal, listeners: progress.listeners });
+  if (outcome.status === 'failed') return said(outcome);
+  return said(outcome.payload, [await viewIn(desk, found, outcome.payload)]);
+}
+
+/** The view that a tool has just made, for a caller that can see. */
+async function viewIn(desk: ObservationDesk, { observation }: OpenObservation, payload: object) {
+  if (!('image' in payload)) return null;
+  const ref = payload.image as ImageRef;
+  return observation.photos.some((photo) => ref.startsWith(`${photo.ref}.`)) ? pictureOf(desk, ref) : null;
+}
+
+async function pictureOf({ host }: ObservationDesk, ref: ImageRef): Promise<PictureContent | null> {
+  return pictureContent(await host.app.picture(ref, null, PICTURE_SIDE));
+}
+
+/** A failed call is an answer too: the caller reads the hint and corrects itself. */
+function said(answer: object | Refusal, pictures: readonly (PictureContent | null)[] = []): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(answer) }, ...pictures.filter((picture) => picture !== null)],
+    structuredContent: { ...answer },
+    isError: isRefusal(answer),
+  };
 }

@@ -11,7 +11,7 @@ interface ModelContext {
 export function registerWebMcp(app: Goldcrest, observation: Observation, signal: AbortSignal): boolean {
   const { modelContext } = document as { modelContext?: ModelContext };
   if (!modelContext || signal.aborted) return false;
-  const session = new ToolSession(app.environment(observation));
+  const session = new ToolSession(app.environment(observation), observation);
   for (const { name, title, description, inputSchema, annotations } of listTools()) {
     const execute = async (args: unknown): Promise<object> => {
       const { outcome } = await session.call(name, args);
