@@ -126,9 +126,9 @@ test('an MCP client starts with no files, observes two birds, sees a crop, and c
     expect(seen.answer).toMatchObject({ day: '2026-05-17', photos: [{ name: 'bird.png' }], sounds: [] });
     expect(heard.answer).toMatchObject({ photos: [], sounds: [{ seconds: 6 }] });
     expect(seen.rest.map(({ type }) => type)).toEqual(['image']);
-    const [photo, sound] = [seen.answer['observation'], heard.answer['observation']] as [string, string];
-    const [{ ref: image }] = seen.answer['photos'] as [{ ref: string }];
-    const [{ ref: recording }] = heard.answer['sounds'] as [{ ref: string }];
+    const [photo, sound] = [seen.answer.observation, heard.answer.observation] as [string, string];
+    const [{ ref: image }] = seen.answer.photos as [{ ref: string }];
+    const [{ ref: recording }] = heard.answer.sounds as [{ ref: string }];
 
     const region = { x: 40, y: 40, width: 300, height: 200 };
     expect(await refusal('crop', { image, region })).toMatchObject({ code: 'unknown_observation' });
@@ -154,9 +154,9 @@ test('an MCP client starts with no files, observes two birds, sees a crop, and c
     expect(early.answer).toMatchObject({ verdict: { rule: 'nothing_classified' }, ledger: [{ tool: 'crop' }] });
     told.length = 0;
     const verdict = await call('conclude', { observation: photo });
-    const tools = (verdict.answer['ledger'] as { tool: string }[]).map(({ tool }) => tool);
+    const tools = (verdict.answer.ledger as { tool: string }[]).map(({ tool }) => tool);
     expect(tools.slice(0, 2)).toEqual(['crop', 'detect_bird']);
-    expect(verdict.answer['verdict']).toMatchObject({ grain: expect.any(String), ladder: expect.any(Array) });
+    expect(verdict.answer.verdict).toMatchObject({ grain: expect.any(String), ladder: expect.any(Array) });
     expect(told.length).toBeGreaterThan(0);
     expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
     const other = await call('conclude', { observation: sound });
@@ -174,11 +174,12 @@ test('an MCP client starts with no files, observes two birds, sees a crop, and c
       `${root}/${sound}/report`,
       `${root}/${sound}/spectrogram/${recording}`,
     ]);
-    const read = async (uri: string) => (await client.readResource({ uri })).contents[0] as Record<string, string>;
-    expect(JSON.parse((await read(`${root}/${photo}/ledger`))['text']!)).toEqual(verdict.answer['ledger']);
-    expect((await read(`${root}/${photo}/report`))['text']).toContain('detect_bird');
+    const read = async (uri: string) =>
+      (await client.readResource({ uri })).contents[0] as { text?: string; blob?: string };
+    expect(JSON.parse((await read(`${root}/${photo}/ledger`)).text!)).toEqual(verdict.answer.ledger);
+    expect((await read(`${root}/${photo}/report`)).text).toContain('detect_bird');
     const spectrogram = await read(`${root}/${sound}/spectrogram/${recording}`);
-    expect(Buffer.from(spectrogram['blob']!, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect(Buffer.from(spectrogram.blob!, 'base64').subarray(1, 4).toString()).toBe('PNG');
     await expect(client.readResource({ uri: `${root}/${photo}/spectrogram/${recording}` })).rejects.toThrow();
 
     await call('forget', { observation: photo });

@@ -77,7 +77,7 @@ export function listRequests() {
 
 export function parseRequest<Name extends RequestName>(name: Name, args: unknown): RequestArgs<Name> | Refusal {
   const parsed = v.safeParse(REQUESTS[name].args, args);
-  if (parsed.success) return parsed.output as RequestArgs<Name>;
+  if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const at = v.getDotPath(issue);
   const message = `${at === null ? 'The arguments' : `Argument "${at}"`} of ${name} cannot be used: ${issue.message}.`;

@@ -17,10 +17,11 @@ export function listServerTools() {
   const [observe, ...ending] = listRequests();
   const tools = listTools().map((tool) => {
     const { properties } = tool.inputSchema as { properties?: object };
-    return {
-      ...tool,
-      inputSchema: { ...tool.inputSchema, properties: { observation: OBSERVATION_PROPERTY, ...properties } },
+    const inputSchema: { type: 'object' } = {
+      ...tool.inputSchema,
+      ...{ properties: { observation: OBSERVATION_PROPERTY, ...properties } },
     };
+    return { ...tool, inputSchema };
   });
   return [...(observe ? [observe] : []), ...tools, ...ending];
 }
