@@ -14,7 +14,7 @@ export const DIST = join(ROOT, 'dist');
 /** Hidden, so that neither the server nor the service worker's list of files sees it. */
 const STAMP = '.inputs';
 
-const INPUT_FOLDERS = ['src', 'workers', 'public'];
+const INPUT_FOLDERS = ['evaluation', 'src', 'workers', 'public'];
 const INPUT_FILES = [
   'headless.html',
   'index.html',
