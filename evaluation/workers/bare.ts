@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import type { ImageRef } from '../../src/domain/observation';
-import type { Feed, Network } from '../../src/inference/engine';
+import type { Network } from '../../src/inference/engine';
+import type { Feed } from '../../src/packs/families/family';
 import { startModel } from '../../src/inference/load-model';
 import { decodePhoto } from '../../src/media/decode';
 import { goldenFeeds, goldenInput, type GoldenTensor } from '../../src/packs/golden';

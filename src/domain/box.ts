@@ -11,6 +11,11 @@ export interface Size {
   height: number;
 }
 
+export interface ScoredBox {
+  box: Box;
+  score: number;
+}
+
 export function area(box: Box): number {
   return box.width * box.height;
 }

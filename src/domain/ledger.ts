@@ -1,6 +1,9 @@
 import type { ToolArgs, ToolName, ToolPayload } from './tools/schemas';
 import type { Outcome } from './outcome';
 
+/** What runs a network: the processor or the graphics card. */
+export type Provider = 'wasm' | 'webgpu';
+
 /** Which model answered, so that a saved ledger can be traced to the bytes that made it. */
 export interface ModelFingerprint {
   pack: string;

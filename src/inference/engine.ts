@@ -1,5 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import type { Provider } from './protocol';
+import type { Feed } from '../packs/families/family';
+import type { Provider } from '../domain/ledger';
 import { RuntimeRoom, runtimePaths } from './runtime-room';
 
 /** Chosen, not measured: two threads were tried; phones mix fast and slow cores, and a slow one holds the rest up. */
@@ -31,13 +32,6 @@ async function load(provider: Provider): Promise<Runtime> {
     ? Math.min(MAX_THREADS, navigator.hardwareConcurrency)
     : 1;
   return runtime;
-}
-
-/** A small input beside the main one. */
-export interface Feed {
-  name: string;
-  data: Float32Array;
-  shape: readonly number[];
 }
 
 /** One network, ready to run. */

@@ -3,7 +3,8 @@ import { goldenError, goldenFeeds, goldenInput } from '../packs/golden';
 import type { Golden, Manifest, Model } from '../packs/manifest';
 import { readFile, readGolden, readStoredInto, type OnBytes, type Proof } from '../packs/read';
 import { Network } from './engine';
-import type { LoadRequest, Provider } from './protocol';
+import type { Provider } from '../domain/ledger';
+import type { LoadRequest } from './protocol';
 import { RuntimeRoom } from './runtime-room';
 import { widenWeights } from './widen-weights';
 

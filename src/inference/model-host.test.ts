@@ -5,7 +5,8 @@ import { openDatabase } from '../storage/database';
 import { ProviderStore } from '../storage/providers';
 import { openedPack } from '../testing/pack';
 import { ModelHost, type ModelLoader } from './model-host';
-import type { LoadRequest, LoadResult, Provider } from './protocol';
+import type { Provider } from '../domain/ledger';
+import type { LoadRequest, LoadResult } from './protocol';
 
 /** How fast each provider runs, or that its numbers are wrong. */
 type Speeds = Record<Provider, number | 'wrong'>;

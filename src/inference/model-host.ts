@@ -4,7 +4,8 @@ import type { Role } from '../packs/manifest';
 import { findModel, modelHash, modelsInUse, type ModelOf, type OpenedPack, type PlacedModel } from '../packs/roles';
 import type { ProviderRecord } from '../storage/database';
 import type { ProviderStore } from '../storage/providers';
-import type { LoadedModel, LoadRequest, LoadResult, Provider } from './protocol';
+import type { Provider } from '../domain/ledger';
+import type { LoadedModel, LoadRequest, LoadResult } from './protocol';
 
 export type OnModelProgress = (done: number, total: number) => void;
 

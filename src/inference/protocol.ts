@@ -1,10 +1,9 @@
+import type { Provider } from '../domain/ledger';
 import type { ToolErrorCode } from '../domain/outcome';
 import type { PackProblem } from '../packs/errors';
 import type { Manifest, Role } from '../packs/manifest';
 
 /** What crosses between the page and any worker that runs models. Results are values: an error would lose its code. */
-
-export type Provider = 'wasm' | 'webgpu';
 
 export interface WorkProblem {
   code: ToolErrorCode;

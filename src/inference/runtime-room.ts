@@ -3,7 +3,7 @@ import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import webgpuGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
 import webgpuBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import type { Room } from '../packs/proof';
-import type { Provider } from './protocol';
+import type { Provider } from '../domain/ledger';
 import betweenGlue from './started-runtime.mjs?url';
 
 /** What onnxruntime's glue starts, as far as it is needed here. */

@@ -1,5 +1,5 @@
+import type { Environment } from '../agent/environment';
 import type { Observation } from '../domain/observation';
-import type { Goldcrest } from '../app/goldcrest';
 import { listTools } from './server-tools';
 import { ToolSession } from './session';
 
@@ -7,8 +7,12 @@ interface ModelContext {
   registerTool(tool: object, options: { signal: AbortSignal }): unknown;
 }
 
+interface ToolHost {
+  environment(observation: Observation): Environment;
+}
+
 /** Offers the tools of the observation on screen to an agent in the browser, where the browser has WebMCP. */
-export function registerWebMcp(app: Goldcrest, observation: Observation, signal: AbortSignal): boolean {
+export function registerWebMcp(app: ToolHost, observation: Observation, signal: AbortSignal): boolean {
   const { modelContext } = document as { modelContext?: ModelContext };
   if (!modelContext || signal.aborted) return false;
   const session = new ToolSession(app.environment(observation), observation);

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { AgentEvent } from '../domain/events';
 import type { SoundRef, Stretch } from '../domain/observation';
-import type { Provider } from '../inference/protocol';
+import type { Provider } from '../domain/ledger';
 
 /** What a device learnt about a model: which provider computes it correctly, and how fast. */
 export interface ProviderRecord {

@@ -4,7 +4,8 @@ import type { ImageRef } from '../domain/observation';
 import { TOOL_ERROR_CODES, type Failure, type Outcome, type ToolErrorCode } from '../domain/outcome';
 import { PACK_ERROR_CODES, packProblem, type PackErrorCode, type PackResult } from '../packs/errors';
 import { id, observation, PHOTO, taxonomy, ZURICH } from '../testing/ledger';
-import type { Provider, WorkProblem, WorkResult } from '../inference/protocol';
+import type { Provider } from '../domain/ledger';
+import type { WorkProblem, WorkResult } from '../inference/protocol';
 import { runClassifyImage } from './classify_image/run';
 import {
   fromProblem,

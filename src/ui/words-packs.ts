@@ -1,4 +1,4 @@
-import type { Provider } from '../inference/protocol';
+import type { Provider } from '../domain/ledger';
 import type { Job } from './state/packs.svelte';
 import { aboutSeconds, inMegabytes, inSize } from './format';
 

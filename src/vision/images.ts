@@ -5,7 +5,9 @@ import type { ImageInput } from '../packs/model-parts';
 import { enhancePixels } from './enhance';
 import { MEASURED_SIDE, pixelStatistics, type PixelStatistics } from './pixel-statistics';
 import type { ViewRecipe } from './protocol';
-import { shownOf, tensorShape, toTensor, trimmedInput, type Placement } from './tensor';
+import type { Placement } from '../packs/families/family';
+import { shownOf } from '../packs/families/placement';
+import { tensorShape, toTensor, trimmedInput } from './tensor';
 
 /** What a model is given. The numbers are lent: good until the next picture is looked at. */
 export interface ModelView {

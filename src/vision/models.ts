@@ -1,23 +1,19 @@
-import { compare, readTable, type SpeciesTable } from '../packs/families/bioclip/table';
-import { decodeTokenBoxes } from '../packs/families/grounding-dino/decode';
-import { encodePlaces, PLACE_FEATURES } from '../packs/families/sinr/encode';
-import { clip, squareAround, type Box, type Size } from '../domain/box';
+import { clip, squareAround, type Box, type ScoredBox, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import { isDead } from '../inference/dead';
-import type { Feed } from '../inference/engine';
 import { loadModel, type ReadyModel } from '../inference/load-model';
 import type { LoadRequest, LoadResult, WorkResult } from '../inference/protocol';
-import { packProblem, type PackResult } from '../packs/errors';
-import type { BioclipModel } from '../packs/families/bioclip/schema';
+import { detectorFamily } from '../packs/families/detectors';
+import type { LabelScores } from '../packs/families/family';
+import { imageFamily } from '../packs/families/images';
+import { backToImage } from '../packs/families/placement';
+import { placeFamily } from '../packs/families/places';
 import type { DetectorModel, GeoModel, ImageModel, Model } from '../packs/manifest';
 import { calibrate } from './probabilities';
-import { decodeBoxes } from '../packs/families/boxes/decode';
 import { suppressOverlaps } from './suppress';
-import { decodeYolox } from '../packs/families/boxes/yolox';
-import type { ImageStore, ModelView } from './images';
+import type { ImageStore } from './images';
 import { readFile } from '../packs/read';
-import type { Detections, ScoredBox } from './protocol';
-import { backToImage, type Placement } from './tensor';
+import type { Detections } from './protocol';
 
 /** Scores below this are noise; kept above it to say how close an empty answer was. */
 const FAINTEST_SCORE = 0.05;
@@ -25,17 +21,16 @@ const FAINTEST_SCORE = 0.05;
 /** The models of one pack inside the worker. */
 export class VisionModels {
   readonly #loaded = new Map<Model['role'], ReadyModel>();
-  /** The species that the image model compares a picture with, where it does. */
-  #table: SpeciesTable | null = null;
+  #labelScores: LabelScores | null = null;
 
   async load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult> {
     const loaded = await loadModel(request, onBytes);
     if (!loaded.ok) return loaded;
     const { model } = loaded.value;
-    if (model.family === 'bioclip') {
-      const table = await tableOf(request, model);
-      if (!table.ok) return table;
-      this.#table = table.value;
+    if (model.role === 'image') {
+      const opened = await imageFamily(model).open(model, (path) => readFile(request.base, request.manifest, path));
+      if (!opened.ok) return opened;
+      this.#labelScores = opened.value;
     }
     this.#loaded.set(request.role, loaded.value);
     return { ok: true, value: { milliseconds: loaded.value.milliseconds } };
@@ -67,10 +62,11 @@ export class VisionModels {
     const view = images.viewFor(ref, region, model.input);
     if (!view) return gone(ref);
     const { placement } = view;
-    const beside = besideOf(model, placement);
+    const family = detectorFamily(model);
+    const beside = family.beside(model, placement);
     const numbers = await network.run(model.input.name, view.numbers, view.shape, model.output.name, beside);
     if (isDead(numbers)) return dead(model);
-    const boxes = decode(numbers, model, view).map(({ box, score }) => ({
+    const boxes = family.decode(numbers, model, view, FAINTEST_SCORE).map(({ box, score }) => ({
       box: clip(backToImage(box, placement), region),
       score,
     }));
@@ -94,9 +90,8 @@ export class VisionModels {
     if (!view) return gone(ref);
     const output = await network.run(model.input.name, view.numbers, view.shape, model.output.name);
     if (isDead(output)) return dead(model);
-    if (model.family !== 'bioclip') return { ok: true, value: output };
-    if (!this.#table || output.length !== this.#table.length) return dead(model);
-    return { ok: true, value: compare(output, this.#table, model.logitScale) };
+    const scores = this.#labelScores?.(output);
+    return scores ? { ok: true, value: scores } : dead(model);
   }
 
   async geo(rows: readonly [number, number, number][]): Promise<WorkResult<Float32Array>> {
@@ -106,9 +101,8 @@ export class VisionModels {
     const batches = model.batch === 'dynamic' ? [rows] : rows.map((row) => [row]);
     const parts: Float32Array[] = [];
     for (const batch of batches) {
-      const [data, columns] =
-        model.family === 'sinr' ? [encodePlaces(batch), PLACE_FEATURES] : [Float32Array.from(batch.flat()), 3];
-      parts.push(await network.run(model.input.name, data, [batch.length, columns], model.output.name));
+      const { data, shape } = placeFamily(model).encode(batch);
+      parts.push(await network.run(model.input.name, data, shape, model.output.name));
     }
     const output = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
     let at = 0;
@@ -122,28 +116,6 @@ export class VisionModels {
   #get<M extends Model>(role: M['role']): ReadyModel<M> | undefined {
     return this.#loaded.get(role) as ReadyModel<M> | undefined;
   }
-}
-
-function decode(output: Float32Array, model: DetectorModel, { placement, input }: ModelView): ScoredBox[] {
-  if (model.family === 'grounding-dino')
-    return decodeTokenBoxes(output, model.output.tokens, placement, FAINTEST_SCORE);
-  return model.output.kind === 'boxes'
-    ? decodeBoxes(output, FAINTEST_SCORE)
-    : decodeYolox(output, input, model.output, FAINTEST_SCORE);
-}
-
-function besideOf(model: DetectorModel, { width, height }: Placement): Feed[] {
-  if (model.family !== 'grounding-dino') return [];
-  return [{ name: model.input.size, data: Float32Array.of(height, width), shape: [2] }];
-}
-
-async function tableOf({ base, manifest }: LoadRequest, model: BioclipModel): Promise<PackResult<SpeciesTable>> {
-  const bytes = await readFile(base, manifest, model.table);
-  if (!bytes.ok) return bytes;
-  const table = readTable(bytes.value, model.output.length);
-  if (table) return { ok: true, value: table };
-  const message = `${model.table} is no table of embeddings of ${model.output.length} numbers.`;
-  return { ok: false, problem: packProblem('model_unusable', message, model.table) };
 }
 
 function notLoaded(role: string): WorkResult<never> {

@@ -1,3 +1,4 @@
+import { placeFamily } from '../packs/families/places';
 import type { Place } from '../domain/observation';
 import { cellOf, cellsOf, type Region, type TileCell } from '../domain/region';
 import type { TaxonId } from '../domain/taxonomy';
@@ -102,9 +103,8 @@ export class Priors {
       const message = ready.ok ? 'The pack has no geo model.' : ready.problem.message;
       return { ok: false, problem: { code: 'model_missing', message } };
     }
-    const perMonth = model.family === 'place-time' && model.input.time === 'week48' ? 4 : 1;
-    // A model that knows no months is asked once, and its answer holds for all of them.
-    const steps = model.family === 'sinr' ? 1 : MONTHS * perMonth;
+    const steps = placeFamily(model).timesOfYear(model);
+    const perMonth = Math.max(1, steps / MONTHS);
     const rows = Array.from({ length: steps }, (_, step): [number, number, number] => [
       cell.south + 0.5,
       cell.west + 0.5,

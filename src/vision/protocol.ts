@@ -1,4 +1,4 @@
-import type { Box, Size } from '../domain/box';
+import type { Box, ScoredBox, Size } from '../domain/box';
 import type { ImageRef, Place } from '../domain/observation';
 import type { WorkerApi, WorkResult } from '../inference/protocol';
 import type { PhotoProblem } from '../media/problems';
@@ -21,11 +21,6 @@ export interface ViewRecipe {
   width: number;
   height: number;
   enhancement: Enhancement | null;
-}
-
-export interface ScoredBox {
-  box: Box;
-  score: number;
 }
 
 export interface Detections {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { intersectionOverUnion } from '../domain/box';
-import type { ScoredBox } from './protocol';
+import type { ScoredBox } from '../domain/box';
 import { suppressOverlaps } from './suppress';
 
 const at = (x: number, score: number): ScoredBox => ({ box: { x, y: 0, width: 100, height: 100 }, score });

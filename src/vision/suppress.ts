@@ -1,5 +1,5 @@
 import { intersectionOverUnion } from '../domain/box';
-import type { ScoredBox } from './protocol';
+import type { ScoredBox } from '../domain/box';
 
 /** Keeps the best of boxes that overlap by more than `limit`: one box a bird, best first. */
 export function suppressOverlaps(boxes: readonly ScoredBox[], limit: number): ScoredBox[] {

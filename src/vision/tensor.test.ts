@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Size } from '../domain/box';
 import { imageInput } from '../testing/pack';
-import { backToImage, placeOnInput, tensorShape, toTensor, trimmedInput } from './tensor';
+import { backToImage, placeOnInput } from '../packs/families/placement';
+import { tensorShape, toTensor, trimmedInput } from './tensor';
 
 describe('the place of an image on a model’s input', () => {
   test('letterboxed keeps its shape and starts at the top left', () => {

@@ -1,42 +1,7 @@
-import { coveredPart } from '../packs/families/bioclip/place';
-import { placeByShortest } from '../packs/families/grounding-dino/place';
-import type { Box, Size } from '../domain/box';
-import type { DetectorModel } from '../packs/manifest';
+import type { Size } from '../domain/box';
 import type { ImageInput } from '../packs/model-parts';
 import { placePixels, roomUpTo, startKernel } from '../media/kernels';
 import kernelBytes from './tensor.wat';
-
-/** Where an image lands on a model's input, and how to get back. */
-export interface Placement {
-  /** Input pixels per image pixel. */
-  scaleX: number;
-  scaleY: number;
-  width: number;
-  height: number;
-}
-
-/** Which part of a region a model is shown, and where that lands on its input. */
-export function shownOf(region: Box, input: ImageInput | DetectorModel['input']): { shown: Box; placement: Placement } {
-  if ('shortest' in input) return { shown: region, placement: placeByShortest(region, input) };
-  const shown = input.fit === 'cover' ? coveredPart(region, input) : region;
-  return { shown, placement: placeOnInput(shown, input) };
-}
-
-export function placeOnInput(region: Size, input: ImageInput): Placement {
-  if (input.fit !== 'letterbox') {
-    return {
-      scaleX: input.width / region.width,
-      scaleY: input.height / region.height,
-      width: input.width,
-      height: input.height,
-    };
-  }
-  const scale = Math.min(input.width / region.width, input.height / region.height);
-  // Whole pixels, as in training; each side then has a scale of its own, by a hair.
-  const width = Math.max(1, Math.round(region.width * scale));
-  const height = Math.max(1, Math.round(region.height * scale));
-  return { scaleX: width / region.width, scaleY: height / region.height, width, height };
-}
 
 /** The input that a placed picture needs: the model's own, without the padding that it need not see. */
 export function trimmedInput(placed: Size, input: ImageInput): ImageInput {
@@ -45,16 +10,6 @@ export function trimmedInput(placed: Size, input: ImageInput): ImageInput {
   const side = (covered: number, whole: number): number =>
     covered >= whole ? whole : Math.min(whole, Math.ceil((covered + trim.keep) / trim.step) * trim.step);
   return { ...input, width: side(placed.width, input.width), height: side(placed.height, input.height) };
-}
-
-/** A box on the model's input, back in pixels of the image. */
-export function backToImage(box: Box, placement: Placement): Box {
-  return {
-    x: box.x / placement.scaleX,
-    y: box.y / placement.scaleY,
-    width: box.width / placement.scaleX,
-    height: box.height / placement.scaleY,
-  };
 }
 
 interface Kernel {

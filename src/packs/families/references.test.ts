@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Picture } from '../../media/picture';
 import { imageInput } from '../../testing/pack';
-import { shownOf, toTensor } from '../../vision/tensor';
+import { toTensor } from '../../vision/tensor';
+import { shownOf } from './placement';
 import { toPeak } from './perch/window';
 import references from './references.json';
 import { encodePlaces } from './sinr/encode';

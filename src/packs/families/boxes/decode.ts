@@ -1,4 +1,4 @@
-import type { ScoredBox } from '../../../vision/protocol';
+import type { ScoredBox } from '../../../domain/box';
 
 /** Reads rows of left, top, right, bottom and score, as detectors that decode inside their graph give them. */
 export function decodeBoxes(output: Float32Array, atLeast: number): ScoredBox[] {

@@ -19,3 +19,4 @@ export const BoxesSchema = v.object({
   nmsIou: Part,
   ...common,
 });
+export type BoxesModel = v.InferOutput<typeof BoxesSchema>;

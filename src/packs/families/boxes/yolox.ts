@@ -1,7 +1,7 @@
-import type { ScoredBox } from '../../../vision/protocol';
-import type { DetectorModel } from '../../manifest';
+import type { ScoredBox } from '../../../domain/box';
+import type { BoxesModel } from './schema';
 
-type YoloxOutput = Extract<DetectorModel['output'], { kind: 'yolox-grid' }>;
+type YoloxOutput = Extract<BoxesModel['output'], { kind: 'yolox-grid' }>;
 
 /** The columns of a YOLOX row before its class scores: x, y, width, height, objectness. */
 const BOX_COLUMNS = 5;

@@ -13,3 +13,4 @@ export const ImageClassifierSchema = v.object({
   calibration: CalibrationSchema,
   ...common,
 });
+export type ImageClassifierModel = v.InferOutput<typeof ImageClassifierSchema>;

@@ -48,3 +48,4 @@ export const SoundClassifierSchema = v.object({
   }),
   ...common,
 });
+export type SoundClassifierModel = v.InferOutput<typeof SoundClassifierSchema>;

@@ -1,5 +1,4 @@
-import type { Size } from '../../../domain/box';
-import type { ScoredBox } from '../../../vision/protocol';
+import type { ScoredBox, Size } from '../../../domain/box';
 
 /**
  * Boxes in pixels of the placed picture. A box is as likely a bird as its best word piece says, the full stop and the

@@ -1,5 +1,5 @@
 import type { Size } from '../../../domain/box';
-import type { Placement } from '../../../vision/tensor';
+import type { Placement } from '../family';
 
 export interface Sides {
   shortest: number;

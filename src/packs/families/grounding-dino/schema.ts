@@ -28,3 +28,4 @@ export const GroundingDinoSchema = v.object({
   nmsIou: Part,
   ...common,
 });
+export type GroundingDinoModel = v.InferOutput<typeof GroundingDinoSchema>;

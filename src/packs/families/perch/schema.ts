@@ -20,3 +20,4 @@ export const PerchSchema = v.object({
     kind: v.literal('probabilities'),
   }),
 });
+export type PerchModel = v.InferOutput<typeof PerchSchema>;

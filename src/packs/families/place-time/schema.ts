@@ -11,3 +11,4 @@ export const PlaceTimeSchema = v.object({
   batch: v.picklist(['dynamic', 'single']),
   ...common,
 });
+export type PlaceTimeModel = v.InferOutput<typeof PlaceTimeSchema>;

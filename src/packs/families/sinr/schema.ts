@@ -8,3 +8,4 @@ export const SinrSchema = v.object({
   input: v.object({ name: v.string() }),
   output: v.object({ name: v.string(), kind: v.literal('probabilities') }),
 });
+export type SinrModel = v.InferOutput<typeof SinrSchema>;

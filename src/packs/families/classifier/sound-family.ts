@@ -1,0 +1,13 @@
+import { Spectrogram, stretchToUnit } from '../../../media/sound/spectrogram';
+import type { SoundFamily } from '../family';
+import type { SoundClassifierModel } from './sound-schema';
+
+export const soundClassifier: SoundFamily<SoundClassifierModel> = {
+  frontEnd({ input: { frontEnd } }) {
+    if (frontEnd.kind === 'waveform') return (samples) => ({ data: samples, shape: [1, samples.length] });
+    const spectrogram = new Spectrogram(frontEnd);
+    const shape = [1, spectrogram.bins, spectrogram.frames, 1];
+    return (samples) => ({ data: stretchToUnit(spectrogram.magnitudes(samples)), shape });
+  },
+  scores: (output) => output,
+};

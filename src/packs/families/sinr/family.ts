@@ -1,0 +1,9 @@
+import type { PlaceFamily } from '../family';
+import { encodePlaces, PLACE_FEATURES } from './encode';
+import type { SinrModel } from './schema';
+
+export const sinr: PlaceFamily<SinrModel> = {
+  encode: (rows) => ({ data: encodePlaces(rows), shape: [rows.length, PLACE_FEATURES] }),
+  // It knows no months: one answer holds for all of them.
+  timesOfYear: () => 1,
+};
