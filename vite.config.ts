@@ -1,14 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { policyInPage } from './scripts/host-files.mjs';
 import { wat } from './scripts/wat-plugin.mjs';
 
 export default defineConfig({
   // A missing file must be a 404, never index.html with status 200: a model loader would try to parse that.
   appType: 'mpa',
+  // Addresses relative to the page: the same build works at the root of a host and under any path.
+  base: './',
   plugins: [
     svelte(),
     wat(),
+    policyInPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -88,7 +88,7 @@ test('a missing file is a 404 and never a page', async ({ request }) => {
 
 test('hashed files are kept for good, everything else is asked for again', async ({ request }) => {
   const html = await (await request.get('/')).text();
-  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+  const [, script = ''] = /src="\.(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
   expect((await request.get(script)).headers()['cache-control']).toBe('public, max-age=31536000, immutable');
   for (const path of ['/', '/sw.js', '/manifest.webmanifest', '/taxonomy/taxonomy.json']) {
     expect((await request.get(path)).headers()['cache-control'], path).toBe('no-cache');

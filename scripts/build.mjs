@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import process from 'node:process';
 import { checkBudget } from './budget.mjs';
+import { writeHostFiles } from './host-files.mjs';
 import { CACHE, isMain, main, ROOT, runTool, UserError } from './run.mjs';
 
 export const DIST = join(ROOT, 'dist');
@@ -21,6 +22,8 @@ const INPUT_FILES = [
   'package-lock.json',
   'package.json',
   'scripts/budget.mjs',
+  'scripts/host-files.mjs',
+  'scripts/server-headers.mjs',
   'svelte.config.js',
   'tsconfig.app.json',
   'tsconfig.base.json',
@@ -69,6 +72,7 @@ async function build(inputs, quiet = false) {
     const { code, output } = await runTool('vite/bin/vite.js', args, { quiet });
     if (code !== 0) throw new UserError(`${output}The app could not be built (see above).`);
     checkBudget(next, quiet);
+    writeHostFiles(next);
     writeFileSync(join(next, STAMP), inputs);
     // Two renames leave a server that is running without files for a moment only, where removing takes longer.
     if (existsSync(DIST)) renameSync(DIST, last);

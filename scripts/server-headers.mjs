@@ -32,6 +32,11 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/** The same for a meta tag, where browsers refuse to hear who may frame the page. */
+export const POLICY_IN_PAGE = CONTENT_SECURITY_POLICY.split('; ')
+  .filter((directive) => !directive.startsWith('frame-ancestors'))
+  .join('; ');
+
 /** COOP and COEP make the page cross-origin isolated, without which wasm has no threads. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -44,7 +49,7 @@ export const SECURITY_HEADERS = {
 };
 
 /** Vite puts a content hash in the name of every file under /assets/, so such a file never changes. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** @param {string} urlPath */
 export function cacheControl(urlPath) {

@@ -1,7 +1,8 @@
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { sortBuildFiles, type BuildFile } from './sw/build-files';
+import { isolated } from './sw/isolated';
 import { keepOffline } from './sw/keep-offline';
 import type { PageMessage } from './sw/messages';
 import { immutableFile, MODEL_CACHE, packFile, packManifest } from './sw/model-cache';
@@ -9,11 +10,14 @@ import { splitPackPath } from './sw/pack-files';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | BuildFile)[] };
 
-const files = sortBuildFiles(self.__WB_MANIFEST);
+/** The folder of the app, `/` or `/a/b/`: this script lies in it. */
+const BASE = new URL('./', self.location.href).pathname;
+const files = sortBuildFiles(self.__WB_MANIFEST, BASE);
 const runtimeBinaries = new Set(Object.values(files.runtimes).flat());
 
 clientsClaim();
 cleanupOutdatedCaches();
+addPlugins([{ handlerWillRespond: ({ response }) => Promise.resolve(isolated(response)) }]);
 precacheAndRoute(files.shell);
 
 registerRoute(
@@ -28,16 +32,20 @@ registerRoute(
 
 // A pack that the user keeps has a store of its own: what is fetched for it says no-store, and is not kept twice.
 registerRoute(
-  ({ url, sameOrigin, request }) => sameOrigin && request.cache !== 'no-store' && splitPackPath(url.pathname) !== null,
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && request.cache !== 'no-store' && splitPackPath(url.pathname, BASE) !== null,
   ({ request, url, event }) => {
-    const parts = splitPackPath(url.pathname);
-    return parts?.file === 'manifest.json' ? packManifest(parts.folder) : packFile(request, keepAlive(event));
+    const parts = splitPackPath(url.pathname, BASE);
+    if (!parts) return fetch(request);
+    return parts.file === 'manifest.json' ? packManifest(parts.folder) : packFile(request, parts, keepAlive(event));
   },
 );
 
 /** An address with an extension is a file that is not there, not a screen of the app. */
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/\.[a-z0-9]+$/i, /^\/packs\//] }),
+  new NavigationRoute(createHandlerBoundToURL(`${BASE}index.html`), {
+    denylist: [/\.[a-z0-9]+$/i, /\/packs\/[^/]+\//],
+  }),
 );
 
 self.addEventListener('activate', (event) => {
@@ -70,6 +78,8 @@ async function dropOldBuilds(): Promise<void> {
   const current = new Set([...runtimeBinaries, ...files.names.values()]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
-    if (splitPackPath(pathname) === null && !current.has(pathname + search)) await cache.delete(request);
+    // Another copy of the app may lie elsewhere on this host, and share the cache.
+    if (!pathname.startsWith(BASE) || splitPackPath(pathname, BASE) !== null) continue;
+    if (!current.has(pathname + search)) await cache.delete(request);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sortBuildFiles } from './build-files';
 
-const files = sortBuildFiles([
+const ENTRIES = [
   { url: 'index.html', revision: 'a1' },
   { url: 'assets/index-x.js', revision: null },
   'assets/index-y.css',
@@ -13,7 +13,8 @@ const files = sortBuildFiles([
   { url: 'taxonomy/names/de.json', revision: 'c3' },
   { url: 'packs/starter/manifest.json', revision: 'd4' },
   { url: 'packs/starter/image.onnx', revision: 'e5' },
-]);
+];
+const files = sortBuildFiles(ENTRIES, '/');
 
 test('the shell holds what the app opens with, and no large file', () => {
   expect(files.shell).toEqual([
@@ -37,4 +38,11 @@ test('a table of names is kept under its version, an engine under its name, once
     ['/assets/webllm-z.js', '/assets/webllm-z.js'],
     ['/taxonomy/names/de.json', '/taxonomy/names/de.json?revision=c3'],
   ]);
+});
+
+test('every path lies below the app, wherever that is', () => {
+  const below = sortBuildFiles(ENTRIES, '/a/b/');
+  expect(below.shell.map(({ url }) => url)).toEqual(files.shell.map(({ url }) => `/a/b${url}`));
+  expect(below.runtimes.wasm).toEqual(['/a/b/assets/ort-wasm-simd-threaded-z.wasm']);
+  expect(below.names.get('/a/b/assets/webllm-z.js')).toBe('/a/b/assets/webllm-z.js');
 });

@@ -6,7 +6,7 @@ export interface BuildFile {
   revision: string | null;
 }
 
-/** What a build is made of, by when it is kept. Paths are absolute within the origin. */
+/** What a build is made of, by when it is kept. Paths are absolute within the origin, below where the app lies. */
 export interface BuildFiles {
   /** Kept at install: without any of these the app does not open. */
   shell: BuildFile[];
@@ -16,24 +16,25 @@ export interface BuildFiles {
   names: Map<string, string>;
 }
 
-const NAMES = '/taxonomy/names/';
-const PACKS = '/packs/';
+const NAMES = 'taxonomy/names/';
+const PACKS = 'packs/';
 const BINARY = '.wasm';
 /** Megabytes that only a reader who chose a language model needs. */
-const ENGINE = /^\/assets\/(webllm|transformers)-[^/]+\.js$/;
+const ENGINE = /^assets\/(webllm|transformers)-[^/]+\.js$/;
 /** onnxruntime-web calls the build that can suspend a call, which WebGPU needs, "asyncify". */
 const WEBGPU_BINARY = /asyncify[^/]*\.wasm$/;
 
-export function sortBuildFiles(entries: readonly (string | BuildFile)[]): BuildFiles {
+/** `base`: the path of the folder that the app lies in, `/` or `/a/b/`. */
+export function sortBuildFiles(entries: readonly (string | BuildFile)[], base: string): BuildFiles {
   const files: BuildFiles = { shell: [], runtimes: { wasm: [], webgpu: [] }, names: new Map() };
   for (const entry of entries) {
     const { url, revision } = typeof entry === 'string' ? { url: entry, revision: null } : entry;
-    const path = url.startsWith('/') ? url : `/${url}`;
-    if (path.startsWith(PACKS)) continue;
+    if (url.startsWith(PACKS)) continue;
+    const path = base + url;
     if (WEBGPU_BINARY.test(path)) files.runtimes.webgpu.push(path);
     else if (path.endsWith(BINARY)) files.runtimes.wasm.push(path);
-    else if (ENGINE.test(path)) files.names.set(path, path);
-    else if (path.startsWith(NAMES)) files.names.set(path, revision === null ? path : `${path}?revision=${revision}`);
+    else if (ENGINE.test(url)) files.names.set(path, path);
+    else if (url.startsWith(NAMES)) files.names.set(path, revision === null ? path : `${path}?revision=${revision}`);
     else files.shell.push({ url: path, revision });
   }
   return files;

@@ -3,7 +3,7 @@ import {
   outdatedKeys,
   packFileKey,
   parsePackList,
-  splitPackPath,
+  type splitPackPath,
   type PackFile,
   type PackList,
 } from './pack-files';
@@ -71,11 +71,14 @@ export async function packList(folder: string): Promise<PackList | null> {
  * A file of a pack: kept under its sha256, and only if its bytes have that sha256. A damaged file is passed on as it is:
  * the app checks again, names it, and asks for it anew the next time.
  */
-export async function packFile(request: Request, keep: (work: Promise<unknown>) => void): Promise<Response> {
-  const parts = splitPackPath(new URL(request.url).pathname);
-  const list = parts && (await packList(parts.folder).catch(() => null));
-  const file = list?.files.find(({ path }) => path === parts?.file);
-  if (!parts || !file) return fetch(request);
+export async function packFile(
+  request: Request,
+  parts: NonNullable<ReturnType<typeof splitPackPath>>,
+  keep: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const list = await packList(parts.folder).catch(() => null);
+  const file = list?.files.find(({ path }) => path === parts.file);
+  if (!file) return fetch(request);
   const key = packFileKey(parts.folder, file);
   const cached = await (await openCache()).match(key);
   if (cached) return cached;

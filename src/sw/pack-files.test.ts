@@ -16,7 +16,14 @@ test.each([
   ['/packs/image.onnx', null],
   ['/assets/packs/starter/image.onnx', null],
 ])('path %s', (path, parts) => {
-  expect(splitPackPath(path)).toEqual(parts);
+  expect(splitPackPath(path, '/')).toEqual(parts);
+});
+
+test('a pack lies below the app, wherever that is', () => {
+  const parts = { folder: '/packs/bird/packs/starter/', file: 'image.onnx' };
+  expect(splitPackPath('/packs/bird/packs/starter/image.onnx', '/packs/bird/')).toEqual(parts);
+  expect(splitPackPath('/packs/bird/assets/index.js', '/packs/bird/')).toBeNull();
+  expect(splitPackPath('/packs/starter/image.onnx', '/a/b/')).toBeNull();
 });
 
 describe('a file is intact', () => {

@@ -8,12 +8,13 @@ const PackListSchema = v.object({
 export type PackList = v.InferOutput<typeof PackListSchema>;
 export type PackFile = PackList['files'][number];
 
-const PACK_PATH = /^(\/packs\/[^/]+\/)(.+)$/;
+const PACK_PATH = /^(packs\/[^/]+\/)(.+)$/;
 
-/** Splits `/packs/starter/labels/image.txt` into the pack's folder and the file in it. */
-export function splitPackPath(path: string): { folder: string; file: string } | null {
-  const [, folder, file] = PACK_PATH.exec(path) ?? [];
-  return folder !== undefined && file !== undefined ? { folder, file } : null;
+/** Splits `/packs/starter/labels/image.txt` into the pack's folder and the file in it; `base`: the folder of the app. */
+export function splitPackPath(path: string, base: string): { folder: string; file: string } | null {
+  if (!path.startsWith(base)) return null;
+  const [, folder, file] = PACK_PATH.exec(path.slice(base.length)) ?? [];
+  return folder !== undefined && file !== undefined ? { folder: base + folder, file } : null;
 }
 
 /** A changed file has another hash and so another key: an old copy is never given for a new one. */

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import type { KeepOffline, KeepOfflineAnswer, Runtime } from '../../sw/messages';
+import { packFolder, serviceWorkerAddress } from '../addresses';
 
 /** How far the app is on its way to working without a network. */
 export type OfflineState =
@@ -17,8 +18,9 @@ export class Offline {
   readonly #reload: () => void;
   /** The new version already serves this page: what is missing is only the reload. */
   #newInCharge = false;
+  #registered = false;
 
-  constructor(script = '/sw.js', reload = () => location.reload()) {
+  constructor(script = serviceWorkerAddress(), reload = () => location.reload()) {
     this.#reload = reload;
     this.#workbox = 'serviceWorker' in navigator ? new Workbox(script) : null;
     if (!this.#workbox) this.state = { kind: 'unsupported' };
@@ -31,7 +33,8 @@ export class Offline {
   /** Installs the service worker. Call it once the first screen is drawn, so that it never competes with it. */
   async register(): Promise<void> {
     const workbox = this.#workbox;
-    if (!workbox) return;
+    if (!workbox || this.#registered) return;
+    this.#registered = true;
     workbox.addEventListener('waiting', () => {
       this.updateAvailable = true;
     });
@@ -48,7 +51,7 @@ export class Offline {
   }
 
   /** Keeps the runtimes and packs that this device uses. May be called again, after a failure or for another pack. */
-  async keep(runtimes: Runtime[] = ['wasm'], packs: string[] = ['/packs/starter/']): Promise<void> {
+  async keep(runtimes: Runtime[] = ['wasm'], packs: string[] = [packFolder('starter')]): Promise<void> {
     if (!this.#workbox || this.state.kind === 'unsupported') return;
     const { active } = await navigator.serviceWorker.ready;
     if (!active) return;

@@ -6,6 +6,7 @@ import type { Look } from '../../policies/sight';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type WitnessedPack } from '../pack-witness';
+import { packFolder } from '../addresses';
 import { go, replace } from '../route.svelte';
 import { isSound } from '../../media/sound/is-sound';
 import { soundsIn } from '../sound-files';
@@ -92,11 +93,13 @@ export class Session {
 
   /** Installs the service worker once the first screen stands, then keeps what a run needs. */
   async keepOffline(): Promise<void> {
+    // Where the host sends no headers, the page is not yet what it will be: the sooner the better.
+    if (!globalThis.crossOriginIsolated) await this.offline.register();
     await this.open();
     // The font of scientific names, which the first screen has none of: fetched now, it does not come in the midst of a run.
     void document.fonts.load('italic 1em Newsreader');
     await this.offline.register();
-    await this.offline.keep(['wasm'], [`/packs/${this.#pack}/`]);
+    await this.offline.keep(['wasm'], this.#pack.split(',').map(packFolder));
   }
 
   /**

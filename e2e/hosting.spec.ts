@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DIST } from '../scripts/build.mjs';
+import { findFile } from '../scripts/server-file.mjs';
+import { mimeType } from '../scripts/server-headers.mjs';
+import { drawing } from './drawing.ts';
+import { expect, test as base } from './fixtures.ts';
+
+interface DumbHost {
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/** The built app on a host that knows files and their types, and no headers, under a path. */
+const test = base.extend<{ host: DumbHost }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+  host: async ({}, use) => {
+    const server = createServer((request, response) => {
+      void (async () => {
+        const [, path] = /^\/a\/b\/([^?]*)/.exec(decodeURIComponent(request.url ?? '')) ?? [];
+        const found = path === undefined ? undefined : await findFile(DIST, path === '' ? 'index.html' : path);
+        if (!found) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
+        return response.writeHead(200, { 'Content-Type': mimeType(found.file) }).end(await readFile(found.file));
+      })();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const stop = (): Promise<void> =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
+    await use({ address: `http://localhost:${(server.address() as AddressInfo).port}/a/b/`, stop });
+    await stop();
+  },
+});
+
+test('on a host without headers, under a path: isolated after the first load, identifies, and works with the host gone', async ({
+  page,
+  browser,
+  host,
+}) => {
+  const buffer = await drawing(browser);
+  await page.goto(host.address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false), { timeout: 60_000 }).toBe(true);
+  await expect(page.getByTestId('offline-state')).toHaveText(/works/i, { timeout: 60_000 });
+
+  const identify = async (): Promise<void> => {
+    await page.getByTestId('choose-photo').first().setInputFiles({ name: 'bird.png', buffer, mimeType: 'image/png' });
+    await expect(page.locator('#verdict-name')).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('#verdict-name')).not.toHaveText('Not compared');
+  };
+  await identify();
+  await host.stop();
+  await page.goto(host.address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await identify();
+});
+
+test('a page that somebody has touched is not reloaded', async ({ page, host }) => {
+  await page.goto(host.address);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.getByTestId('offline-state')).toHaveText(/works/i, { timeout: 60_000 });
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+});
+
+test('the build carries its headers for hosts that can send them, and its policy in the page', async () => {
+  const read = (name: string): Promise<string> => readFile(join(DIST, name), 'utf8');
+  for (const name of ['_headers', 'hosting/nginx.conf', 'hosting/Caddyfile']) {
+    const text = await read(name);
+    for (const header of ['Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Cross-Origin-Embedder-Policy'])
+      expect(text, name).toContain(header);
+  }
+  expect(await read('index.html')).toMatch(/<head>\s*<meta http-equiv="Content-Security-Policy" content="default-src/);
+  expect(await read('sw.js')).not.toContain('nginx');
+});

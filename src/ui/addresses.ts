@@ -1,0 +1,10 @@
+/** Where parts of the app lie, whatever path of its host it lies under. */
+
+export function serviceWorkerAddress(): string {
+  return new URL('sw.js', document.baseURI).href;
+}
+
+/** The path of a pack that lies with the app. */
+export function packFolder(name: string): string {
+  return new URL(`packs/${name}/`, document.baseURI).pathname;
+}
