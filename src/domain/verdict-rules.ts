@@ -7,7 +7,7 @@ import { gatherSupport, type Support } from './support';
 import type { TaxonId, Taxonomy } from './taxonomy';
 import type { Thresholds } from './thresholds';
 import { helpFor, opposingEntries, supportingEntries } from './verdict-reasons';
-import type { Caution, RuleId, Rung, Verdict } from './verdict';
+import type { Caution, Guess, RuleId, Rung, Verdict } from './verdict';
 
 export interface VerdictContext {
   taxonomy: Taxonomy;
@@ -104,11 +104,18 @@ export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict 
     rule: row.rule,
     ladder: [ladder.family, ladder.genus, ladder.species],
     cautions: allCautions(facts),
+    terms: [],
+    guess: guessOf(row.grain, ladder.species, thresholds),
     supporting: supportingEntries(ledger, taxon, taxonomy),
     opposing: opposingEntries(ledger, taxon, taxonomy),
     alternatives: alternativesTo(taxon, [seen.support, support], thresholds),
     help: helpFor(ledger, row.grain),
   };
+}
+
+/** The likeliest species where none is declared; one as unlikely as an alternative not worth a line is no guess. */
+function guessOf(grain: Verdict['grain'], { taxon, probability }: Rung, { alternative }: Thresholds): Guess | null {
+  return grain === 'species' || taxon === null || probability < alternative ? null : { taxon, probability };
 }
 
 function reached(rung: Rung): boolean {

@@ -1,5 +1,6 @@
 import type { Candidate } from './tools/classify_image';
 import type { Grain, NamingGrain } from './grain';
+import type { JudgedTerm } from './judgement/term';
 import type { TaxonId } from './taxonomy';
 
 /** Why a rung of the grain ladder was not reached. */
@@ -75,6 +76,12 @@ export const HELP = [
 ] as const;
 export type Help = (typeof HELP)[number];
 
+/** The likeliest species where none is declared. Never counts as declared. */
+export interface Guess {
+  taxon: TaxonId;
+  probability: number;
+}
+
 export interface Verdict {
   grain: Grain;
   taxon: TaxonId | null;
@@ -84,6 +91,10 @@ export interface Verdict {
   /** Family, genus, species, in that order. */
   ladder: readonly Rung[];
   cautions: readonly Caution[];
+  /** What the judgement weighed, the weightiest first: of the declared taxon, or of the guess. */
+  terms: readonly JudgedTerm[];
+  /** Null where a species is declared, or no species is worth a guess. */
+  guess: Guess | null;
   /** Ids of the ledger entries that speak for and against the taxon. */
   supporting: readonly number[];
   opposing: readonly number[];

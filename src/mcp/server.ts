@@ -94,9 +94,14 @@ async function conclude(desk: ObservationDesk, { args, signal, progress }: Asked
   if (wanted.complete) await session.complete(blueprint, progress.step, { signal, listeners });
   const { ledger } = session;
   const verdict = desk.host.app.judge(ledger);
-  const { ladder, cautions, supporting, opposing, help } = verdict;
+  const { ladder, cautions, terms, guess, supporting, opposing, help } = verdict;
   const { verdict: named, birds } = desk.host.describe(verdict, ledger);
-  return said({ observation: id, verdict: { ...named, ladder, cautions, supporting, opposing, help }, birds, ledger });
+  return said({
+    observation: id,
+    verdict: { ...named, ladder, cautions, terms, guess, supporting, opposing, help },
+    birds,
+    ledger,
+  });
 }
 
 /** One of the nine, about the observation that its arguments name. */

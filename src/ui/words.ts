@@ -4,6 +4,7 @@ import type { NamingGrain } from '../domain/grain';
 import type { Place } from '../domain/observation';
 import type { Region } from '../domain/region';
 import type { ToolErrorCode } from '../domain/outcome';
+import type { TermId } from '../domain/judgement/term';
 import type { Caution, Help, RuleId, Rung, RungReason } from '../domain/verdict';
 import type { AudioReason } from '../domain/tools/audio_quality';
 import type { RangeStatus } from '../domain/tools/geo_prior';
@@ -24,6 +25,8 @@ export interface Words {
   rule: Record<RuleId, { title: string; why: string }>;
   rung: Record<RungReason, (rung: Rung) => string>;
   caution: Record<Caution, string>;
+  /** What the judgement weighed, as a short line: what it says where it speaks for the name, and where against. */
+  term: Record<TermId, Record<'for' | 'against', string>>;
   help: Record<Help, string>;
   skip: Record<SkipReason, string>;
   /** What a tool does while it does it. */
@@ -142,6 +145,32 @@ const english: Words = {
     unknown_relatives:
       'A relative that the model does not know lives here too, so a species had to clear a higher bar.',
     marginal_quality: 'The picture or the recording is only just good enough, so a species had to clear a higher bar.',
+  },
+  term: {
+    look: { for: 'It looks or sounds like this bird', against: 'It looks or sounds only somewhat like this bird' },
+    with_place: { for: 'With the place, still this bird', against: 'With the place, less likely' },
+    margin: { for: 'Nothing else comes close', against: 'Another bird is close behind' },
+    lives_here: { for: 'It lives here', against: 'It is rarely or never here' },
+    ruled_out: {
+      for: 'Nothing here points to birds from elsewhere',
+      against: 'Part of it looks like birds that do not live here',
+    },
+    agreement: { for: 'Several looks agree', against: 'The looks disagree, or there was only one' },
+    pixels: { for: 'The bird is large in the photo', against: 'The bird is small in the photo' },
+    quality: { for: 'Clear enough to judge', against: 'Only just clear enough to judge' },
+    found: { for: 'Clearly a bird in the photo', against: 'The bird was hard to find in the photo' },
+    no_bird: { for: 'Surely a bird', against: 'It may be no bird at all' },
+    coverage: { for: 'Most birds of this place are known', against: 'Many birds of this place are unknown here' },
+    strangers: {
+      for: 'No unknown relative lives here',
+      against: 'A relative that is unknown here lives at this place',
+    },
+    month: { for: 'The month is known', against: 'The month is not known' },
+    best_window: { for: 'Very clear for a moment', against: 'Never very clear' },
+    windows: { for: 'Heard several times', against: 'Heard only briefly' },
+    others: { for: 'Few other birds sing', against: 'Many other birds sing' },
+    signal: { for: 'It stands out of the noise', against: 'It is faint in the noise' },
+    sounds_alike: { for: 'No bird here sounds like it', against: 'Birds that sound alike live here' },
   },
   help: {
     a_place: 'A place: it tells which birds live there.',
