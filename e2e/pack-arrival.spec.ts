@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Page } from '@playwright/test';
-import type { ArrivalResult } from '../src/packs/arrive/errors.ts';
+import type { InstallResult } from '../src/packs/download/errors.ts';
 import type { StoreKind } from '../src/packs/store/store.ts';
 import {
   busy,
@@ -55,7 +55,7 @@ function install(
   page: Page,
   addresses: string[],
   stores?: Exclude<StoreKind, 'memory'>[],
-): Promise<ArrivalResult<void>> {
+): Promise<InstallResult<void>> {
   return page.evaluate(
     async (given) => {
       const packs = goldcrest.packs(given.stores ? { stores: given.stores } : {});

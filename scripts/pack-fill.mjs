@@ -91,7 +91,9 @@ async function probeOf(file, model) {
 
 /** @param {string} folder @param {Model} model */
 async function writeGolden(folder, model) {
-  const { isDead } = /** @type {typeof import('../src/inference/dead')} */ (await app('inference/dead.ts'));
+  const { isUnusable } = /** @type {typeof import('../src/runtime/unusable-output')} */ (
+    await app('runtime/unusable-output.ts')
+  );
   const file = join(folder, model.golden);
   const { probe, tolerance } = await probeOf(file, model);
   const weights =
@@ -106,7 +108,7 @@ async function writeGolden(folder, model) {
       throw new UserError(`${model.file} could not be run on an input of ${shape.join(' x ')}: ${why}.`);
     },
   );
-  if (isDead(output))
+  if (isUnusable(output))
     throw new UserError(`${model.file} gives nothing but zeros, one constant or no number for its golden input.`);
   // Providers differ in the last digits, so by more where numbers are large: logits, pixels.
   const largest = output.reduce((most, value) => Math.max(most, Math.abs(value)), 1);

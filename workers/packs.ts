@@ -1,19 +1,19 @@
 import { expose } from 'comlink';
-import { refuse, type ArrivalResult } from '../src/packs/arrive/errors';
-import { runningHash } from '../src/packs/arrive/running-hash';
+import { refuse, type InstallResult } from '../src/packs/download/errors';
+import { runningHash } from '../src/packs/download/running-hash';
 import { exportPack } from '../src/packs/export';
 import { openSource } from '../src/packs/import/open';
 import { listPacks } from '../src/packs/inventory';
-import { PackKeeper } from '../src/packs/keeper';
+import { PackManager } from '../src/packs/manager';
 import type { PacksApi, PacksSetup } from '../src/packs/protocol';
 import { chooseStore } from '../src/packs/store/choose';
-import { seldom } from '../src/packs/seldom';
+import { throttled } from '../src/packs/throttle';
 import type { PackStore } from '../src/packs/store/store';
 import { PINNED_KEYS } from '../src/packs/trust/keys';
 
 interface Ready {
   store: PackStore;
-  keeper: PackKeeper;
+  manager: PackManager;
 }
 
 /** Every tab's worker waits for this: packs arrive one at a time, whichever tab asked. */
@@ -26,20 +26,20 @@ const underWay = new Set<AbortController>();
 async function setUp({ hosts, stores }: PacksSetup): Promise<Ready | null> {
   const store = await chooseStore(stores);
   if (!store) return null;
-  const keeper = new PackKeeper({
+  const manager = new PackManager({
     store,
     fetch: (input, init) => fetch(input, init),
     hash: await runningHash(),
     keys: PINNED_KEYS,
     hosts,
   });
-  return { store, keeper };
+  return { store, manager };
 }
 
 /** Runs one step by itself; without a store it says so. */
 async function alone<T>(
-  step: (ready: Ready, signal: AbortSignal) => Promise<ArrivalResult<T>>,
-): Promise<ArrivalResult<T>> {
+  step: (ready: Ready, signal: AbortSignal) => Promise<InstallResult<T>>,
+): Promise<InstallResult<T>> {
   const there = await ready;
   if (!there) return refuse('storage_missing', 'This browser keeps no data for the app (a private window?).');
   const controller = new AbortController();
@@ -62,26 +62,26 @@ const api: PacksApi = {
     return { kind: there?.store.kind ?? null, packs: there ? await listPacks(there.store) : [] };
   },
 
-  offerFrom: (addresses) => alone(({ keeper }, signal) => keeper.offerFrom(addresses, signal)),
-  offerOf: (files) => alone(async ({ keeper }) => keeper.offerOf(await openSource(files))),
-  offerAgain: (name) => alone(({ keeper }) => keeper.offerAgain(name)),
-  accept: (offer, consent, onArrival) =>
-    alone(({ keeper }, signal) => keeper.accept(offer, consent, signal, seldom(onArrival))),
+  offerFrom: (addresses) => alone(({ manager }, signal) => manager.offerFrom(addresses, signal)),
+  offerOf: (files) => alone(async ({ manager }) => manager.offerOf(await openSource(files))),
+  offerAgain: (name) => alone(({ manager }) => manager.offerAgain(name)),
+  accept: (offer, consent, onProgress) =>
+    alone(({ manager }, signal) => manager.accept(offer, consent, signal, throttled(onProgress))),
   stop: () => {
     for (const controller of underWay) controller.abort();
   },
-  activate: (name) => alone(({ keeper }) => keeper.activate(name)),
+  activate: (name) => alone(({ manager }) => manager.activate(name)),
   reject: async (name) => {
-    await alone(({ keeper }) => done(keeper.reject(name)));
+    await alone(({ manager }) => done(manager.reject(name)));
   },
   remove: async (name) => {
-    await alone(({ keeper }) => done(keeper.remove(name)));
+    await alone(({ manager }) => done(manager.remove(name)));
   },
-  verify: (name, onArrival) => alone(({ keeper }, signal) => keeper.verify(name, signal, seldom(onArrival))),
+  verify: (name, onProgress) => alone(({ manager }, signal) => manager.verify(name, signal, throttled(onProgress))),
   export: (name) => alone(({ store }) => exportPack(store, name)),
 };
 
-async function done(work: Promise<void>): Promise<ArrivalResult<void>> {
+async function done(work: Promise<void>): Promise<InstallResult<void>> {
   await work;
   return { ok: true, value: undefined };
 }

@@ -68,11 +68,11 @@ const api: PolicyApi = {
 
   async reply(request, onPiece) {
     if (!engine) return policyProblem('engine_failed', 'No model is loaded.');
-    const listener = new Speech(request.dialect, request.style).listen();
+    const reader = new Speech(request.dialect, request.style).reader();
     try {
       const value = await engine.reply(request, (piece) => {
         onPiece(piece);
-        return listener.hear(piece);
+        return reader.add(piece);
       });
       const lost = engine.lost();
       return lost === null ? { ok: true, value } : policyProblem('device_lost', lost);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SoundRef, Stretch } from '../src/domain/observation';
-import type { ReadyModel } from '../src/inference/load-model';
-import type { LoadRequest } from '../src/inference/protocol';
+import type { ReadyModel } from '../src/runtime/load-model';
+import type { LoadRequest } from '../src/runtime/protocol';
 import { encodeWav } from '../src/media/sound/wav';
 import type { SoundModel } from '../src/packs/manifest';
 import type { ClassifySlice, SoundApi } from '../src/sound/protocol';
@@ -35,7 +35,7 @@ const ready = {
 
 const exposed = vi.hoisted((): { api: unknown } => ({ api: null }));
 vi.mock('comlink', () => ({ expose: (api: unknown) => (exposed.api = api) }));
-vi.mock('../src/inference/load-model', () => ({ loadModel: () => Promise.resolve({ ok: true, value: ready }) }));
+vi.mock('../src/runtime/load-model', () => ({ loadModel: () => Promise.resolve({ ok: true, value: ready }) }));
 
 /** What a page says to a worker that has just begun. */
 async function begin(): Promise<SoundApi> {

@@ -1,13 +1,13 @@
 import { expose } from 'comlink';
 import type { SoundRef, Stretch } from '../src/domain/observation';
-import { attempt, holdLock, problem } from '../src/inference/in-worker';
-import { loadModel, type ReadyModel } from '../src/inference/load-model';
-import type { WorkResult } from '../src/inference/protocol';
+import { attempt, holdLock, problem } from '../src/runtime/in-worker';
+import { loadModel, type ReadyModel } from '../src/runtime/load-model';
+import type { WorkResult } from '../src/runtime/protocol';
 import { eraseStretches } from '../src/media/sound/erase';
 import { keepShort } from '../src/media/sound/kept';
 import { openAudio, type AudioSource } from '../src/media/sound/source';
 import type { SoundModel } from '../src/packs/manifest';
-import { Listener } from '../src/sound/listener';
+import { RecordingClassifier } from '../src/sound/recording-classifier';
 import { Measuring } from '../src/sound/measuring';
 import type { SoundApi } from '../src/sound/protocol';
 
@@ -17,25 +17,25 @@ interface OpenRecording {
 }
 
 const recordings = new Map<SoundRef, OpenRecording>();
-const listeners = new Map<string, Listener>();
+const classifiers = new Map<string, RecordingClassifier>();
 const measurings = new Map<string, Measuring>();
 let ready: ReadyModel<SoundModel> | null = null;
 
 const gone = (ref: SoundRef): WorkResult<never> => problem('unknown_sound', `There is no recording ${ref} any more.`);
 
-async function listenerFor(
+async function classifierFor(
   job: string,
   source: AudioSource,
   stretches: readonly Stretch[],
   done: number,
   model: ReadyModel<SoundModel>,
-): Promise<Listener> {
-  const known = listeners.get(job);
+): Promise<RecordingClassifier> {
+  const known = classifiers.get(job);
   if (known?.done === done) return known;
-  const listener = new Listener(model, source, stretches);
-  await listener.skip(done);
-  listeners.set(job, listener);
-  return listener;
+  const classifier = new RecordingClassifier(model, source, stretches);
+  await classifier.skip(done);
+  classifiers.set(job, classifier);
+  return classifier;
 }
 
 const api: SoundApi = {
@@ -74,13 +74,13 @@ const api: SoundApi = {
       const recording = recordings.get(ref);
       if (!recording) return gone(ref);
       if (!ready) return problem('model_missing', 'The sound model is not loaded.');
-      const listener = await listenerFor(job, recording.source, stretches, done, ready);
-      return listener.slice();
+      const classifier = await classifierFor(job, recording.source, stretches, done, ready);
+      return classifier.slice();
     }),
 
   end(job) {
-    void listeners.get(job)?.end();
-    listeners.delete(job);
+    void classifiers.get(job)?.end();
+    classifiers.delete(job);
     measurings.delete(job);
   },
 

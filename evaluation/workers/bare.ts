@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import type { ImageRef } from '../../src/domain/observation';
-import type { Network } from '../../src/inference/engine';
+import type { Network } from '../../src/runtime/engine';
 import type { Feed } from '../../src/packs/families/family';
-import { startModel } from '../../src/inference/load-model';
+import { startModel } from '../../src/runtime/load-model';
 import { decodePhoto } from '../../src/media/decode';
 import { goldenFeeds, goldenInput, type GoldenTensor } from '../../src/packs/golden';
 import type { Manifest, Model, Role } from '../../src/packs/manifest';

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import type { Manifest, Role } from '../../src/packs/manifest';
 import { readFile } from '../../src/packs/read';
-import { Network } from '../../src/inference/engine';
-import { startModel } from '../../src/inference/load-model';
+import { Network } from '../../src/runtime/engine';
+import { startModel } from '../../src/runtime/load-model';
 
 /** As far as it is needed here: the page's own list of types does not know it. */
 interface Writable {

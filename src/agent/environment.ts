@@ -20,9 +20,9 @@ type ToolFor = (tool: ToolName) => RunTool<ToolName>;
 const theTool: ToolFor = (tool) => RUN_TOOL[tool] as RunTool<ToolName>;
 
 /** Told what a tool does while it does it. */
-export type Listeners = Pick<ToolContext, 'onProgress' | 'onHeard'>;
+export type ProgressCallbacks = Pick<ToolContext, 'onProgress' | 'onHeard'>;
 
-const SILENT: Listeners = { onProgress: () => undefined, onHeard: () => undefined };
+const SILENT: ProgressCallbacks = { onProgress: () => undefined, onHeard: () => undefined };
 
 /**
  * Runs the calls of one observation. Whatever a policy asks for, it gets an entry for the ledger back: an answer, or a
@@ -47,7 +47,7 @@ export class Environment {
     call: Call,
     ledger: Ledger,
     signal: AbortSignal,
-    { onProgress, onHeard }: Listeners = SILENT,
+    { onProgress, onHeard }: ProgressCallbacks = SILENT,
   ): Promise<ToolEvidence | RejectedEvidence> {
     const { id, tool, args } = call;
     if (!isToolName(tool)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../domain/ledger';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import { classification, detection, noPlace, observation, quality, taxonomy } from '../testing/ledger';
-import type { Call, Environment, Listeners } from './environment';
+import type { Call, Environment, ProgressCallbacks } from './environment';
 import type { AgentEvent, Budget } from '../domain/events';
 import { DEFAULT_BUDGET, identify, type Run } from './loop';
 import { call, type Decision, type Policy } from './policy';
@@ -117,7 +117,7 @@ describe('a run', () => {
 
   it('hands on progress while a tool works', async () => {
     const environment = {
-      perform: async (given: Call, _l: unknown, _s: unknown, { onProgress }: Listeners) => {
+      perform: async (given: Call, _l: unknown, _s: unknown, { onProgress }: ProgressCallbacks) => {
         onProgress('loading_model', 1, 2);
         await new Promise((resolve) => setTimeout(resolve, 5));
         onProgress('loading_model', 2, 2);

@@ -3,7 +3,7 @@ import type { Observation } from '../domain/observation';
 import type { NamingGrain } from '../domain/grain';
 import type { Verdict } from '../domain/verdict';
 import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
-import type { Environment, Listeners } from './environment';
+import type { Environment, ProgressCallbacks } from './environment';
 import type { AgentEvent, Budget, Ending, HintLevel } from '../domain/events';
 import type { Decision, Policy } from './policy';
 
@@ -104,7 +104,7 @@ async function decide(run: Run, ledger: Evidence[], callsLeft: number, stop: Abo
 type News = Extract<AgentEvent, { type: 'progress' | 'heard' }>;
 
 /** Hands on what a running tool reports, without holding the tool up: only the latest of each kind counts. */
-class ProgressQueue implements Listeners {
+class ProgressQueue implements ProgressCallbacks {
   readonly #id: number;
   readonly #latest = new Map<News['type'], News>();
   #over = false;
@@ -114,11 +114,11 @@ class ProgressQueue implements Listeners {
     this.#id = id;
   }
 
-  readonly onProgress: Listeners['onProgress'] = (stage, done, total) => {
+  readonly onProgress: ProgressCallbacks['onProgress'] = (stage, done, total) => {
     this.#tell({ type: 'progress', id: this.#id, stage, done, total });
   };
 
-  readonly onHeard: Listeners['onHeard'] = (sound, birds) => {
+  readonly onHeard: ProgressCallbacks['onHeard'] = (sound, birds) => {
     this.#tell({ type: 'heard', id: this.#id, sound, birds });
   };
 

@@ -29,10 +29,10 @@ import { SoundStore } from '../storage/sounds';
 import { TileStore } from '../storage/tiles';
 import type { ToolServices } from '../tools/context';
 import { VisionBridge } from '../vision/bridge';
-import { deviceName, hasGraphicsCard, ModelHost, type ModelLoader } from '../inference/model-host';
+import { deviceName, hasGraphicsCard, ModelHost, type ModelLoader } from '../runtime/model-host';
 import { Priors, type Prepared } from '../vision/priors';
 import type { Provider } from '../domain/ledger';
-import type { LoadResult, WorkResult } from '../inference/protocol';
+import type { LoadResult, WorkResult } from '../runtime/protocol';
 import type { SoundResult, SoundWarning } from '../media/sound/problems';
 import { SoundBridge } from '../sound/bridge';
 import { openRecording } from '../sound/open';
@@ -280,7 +280,7 @@ export class Goldcrest {
   }
 
   /** Whether a pack that has arrived may be used: its labels are birds, and every model gives its golden numbers here. */
-  async proveArrived(name: string): Promise<PackResult<void>> {
+  async proveInstalled(name: string): Promise<PackResult<void>> {
     const pack = (await openStoredPacks(name)).find(({ manifest }) => manifest.name === name);
     if (!pack) return { ok: false, problem: packProblem('file_missing', `The pack "${name}" is not whole.`) };
     const labels = await readLabels([pack], this.taxonomy);

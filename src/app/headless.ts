@@ -182,25 +182,25 @@ export class Headless {
    * come in through `mcpReceive` and go out through `mcpSend`; files by their path come through `mcpRead`.
    */
   async mcp(request: Pick<HeadlessRequest, 'files' | 'place' | 'day'>): Promise<string[]> {
-    const [{ serveMcp }, { PortTransport }, { ObservationDesk }] = await Promise.all([
+    const [{ serveMcp }, { PortTransport }, { ObservationSessions }] = await Promise.all([
       import('../mcp/server'),
       import('../mcp/port-transport'),
-      import('../mcp/desk'),
+      import('../mcp/observations'),
     ]);
-    const desk = new ObservationDesk({
+    const sessions = new ObservationSessions({
       app: this.app,
       add: (file, observation) => this.add(file, observation, false),
       readPaths: async (paths) => (await globalThis.mcpRead(paths)) ?? paths.map((_, index) => this.file(index)),
       describe: (verdict, ledger) => this.#judged(verdict, ledger),
     });
     const files = request.files.map((index) => this.file(index));
-    if (files.length > 0) await desk.open(files, this.empty(placeOf(request), request.day));
+    if (files.length > 0) await sessions.open(files, this.empty(placeOf(request), request.day));
     const { port1, port2 } = new MessageChannel();
-    await serveMcp(desk, new PortTransport(port1), this.app.manifest.version);
+    await serveMcp(sessions, new PortTransport(port1), this.app.manifest.version);
     port2.addEventListener('message', ({ data }) => void globalThis.mcpSend(JSON.stringify(data)));
     port2.start();
     this.#mcp = port2;
-    return desk.all.flatMap(({ observation: { photos, sounds } }) =>
+    return sessions.all.flatMap(({ observation: { photos, sounds } }) =>
       [...photos, ...sounds].map(({ ref, name }) => `${ref}: ${name}`),
     );
   }

@@ -1,4 +1,4 @@
-import type { Listeners } from '../agent/environment';
+import type { ProgressCallbacks } from '../agent/environment';
 
 /** Milliseconds between two notifications about the same stage: a bar does not move faster. */
 const PAUSE = 200;
@@ -34,7 +34,7 @@ export class Progress {
     this.#tell(this.#begun, message);
   };
 
-  readonly listeners: Listeners = {
+  readonly listeners: ProgressCallbacks = {
     onProgress: (stage, done, total) => {
       const share = total > 0 ? Math.min(1, done / total) : 0;
       if (stage !== this.#stage) {

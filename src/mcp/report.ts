@@ -1,6 +1,6 @@
 import type { HeadlessReport, NamedTaxon, NamedVerdict } from '../app/headless';
 import type { Evidence } from '../domain/ledger';
-import type { OpenObservation } from './desk';
+import type { OpenObservation } from './observations';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 

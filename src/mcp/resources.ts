@@ -1,4 +1,4 @@
-import type { ObservationDesk, OpenObservation } from './desk';
+import type { ObservationSessions, OpenObservation } from './observations';
 import { pictureContent } from './pictures';
 import { isRefusal } from './problems';
 import { writeReport } from './report';
@@ -7,7 +7,7 @@ const ROOT = 'goldcrest://observations/';
 const SPECTROGRAM = { width: 1200, height: 320 };
 
 /** What can be read of an observation, beside what the tools answer. */
-export function listResources({ all }: ObservationDesk) {
+export function listResources({ all }: ObservationSessions) {
   return all.flatMap(({ id, observation }) => [
     { uri: `${ROOT}${id}/ledger`, name: `Ledger of ${id}`, mimeType: 'application/json' },
     { uri: `${ROOT}${id}/report`, name: `Report on ${id}`, mimeType: 'text/markdown' },
@@ -28,15 +28,15 @@ export const RESOURCE_TEMPLATES = [
 type Contents = { uri: string; mimeType: string } & ({ text: string } | { blob: string });
 
 /** Null where there is no such thing. */
-export async function readResource(desk: ObservationDesk, uri: string): Promise<Contents | null> {
+export async function readResource(sessions: ObservationSessions, uri: string): Promise<Contents | null> {
   if (!uri.startsWith(ROOT)) return null;
   const [id = '', what = '', ref = ''] = uri.slice(ROOT.length).split('/');
-  const found = desk.find(id);
+  const found = sessions.find(id);
   if (isRefusal(found)) return null;
   const { ledger } = found.session;
   if (what === 'ledger') return { uri, mimeType: 'application/json', text: JSON.stringify(ledger, null, 2) };
   if (what === 'report') {
-    const { app, describe } = desk.host;
+    const { app, describe } = sessions.host;
     const text = writeReport(found, describe(app.judge(ledger), ledger));
     return { uri, mimeType: 'text/markdown', text };
   }
@@ -51,7 +51,7 @@ async function readSpectrogram(
   const sound = observation.sounds.find((one) => one.ref === ref);
   const file = sound && recordings.get(sound.ref);
   if (!file) return null;
-  const { spectrograms } = await import('../sound-view/desk');
+  const { spectrograms } = await import('../sound-view/spectrograms');
   const whole = { from: 0, to: sound.seconds };
   const bitmap = await spectrograms.paint(file, whole, SPECTROGRAM.width, SPECTROGRAM.height);
   const picture = await pictureContent(bitmap, 'image/png');

@@ -1,7 +1,7 @@
 import { McpServer, ResourceNotFoundError, type CallToolResult, type Transport } from '@modelcontextprotocol/server';
 import { blueprint } from '../agent/blueprint';
 import type { ImageRef } from '../domain/observation';
-import type { ObservationDesk, OpenObservation } from './desk';
+import type { ObservationSessions, OpenObservation } from './observations';
 import { PICTURE_SIDE, pictureContent, type PictureContent } from './pictures';
 import { isRefusal, type Refusal } from './problems';
 import { Progress } from './progress';
@@ -22,8 +22,12 @@ interface Asked {
   progress: Progress;
 }
 
-/** The observations of a desk and the nine tools as an MCP server, on whatever transport it is given. */
-export async function serveMcp(desk: ObservationDesk, transport: Transport, version: string): Promise<McpServer> {
+/** The observations of a sessions and the nine tools as an MCP server, on whatever transport it is given. */
+export async function serveMcp(
+  sessions: ObservationSessions,
+  transport: Transport,
+  version: string,
+): Promise<McpServer> {
   const server = new McpServer(
     { name: 'goldcrest', version },
     { capabilities: { tools: {}, resources: { listChanged: true } }, instructions: INSTRUCTIONS },
@@ -37,16 +41,16 @@ export async function serveMcp(desk: ObservationDesk, transport: Transport, vers
       if (progressToken === undefined) return;
       void mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: done, message } });
     });
-    const before = desk.all.length;
+    const before = sessions.all.length;
     const asked = { name: params.name, args: params.arguments ?? {}, signal: mcpReq.signal, progress };
-    const answer = await answerCall(desk, asked);
-    if (desk.all.length !== before) server.sendResourceListChanged();
+    const answer = await answerCall(sessions, asked);
+    if (sessions.all.length !== before) server.sendResourceListChanged();
     return answer;
   });
-  requests.setRequestHandler('resources/list', () => ({ resources: listResources(desk) }));
+  requests.setRequestHandler('resources/list', () => ({ resources: listResources(sessions) }));
   requests.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
   requests.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const contents = await readResource(desk, uri);
+    const contents = await readResource(sessions, uri);
     if (!contents) throw new ResourceNotFoundError(uri);
     return { contents: [contents] };
   });
@@ -54,48 +58,48 @@ export async function serveMcp(desk: ObservationDesk, transport: Transport, vers
   return server;
 }
 
-async function answerCall(desk: ObservationDesk, asked: Asked): Promise<CallToolResult> {
+async function answerCall(sessions: ObservationSessions, asked: Asked): Promise<CallToolResult> {
   switch (asked.name) {
     case 'observe':
-      return observe(desk, asked);
+      return observe(sessions, asked);
     case 'conclude':
-      return conclude(desk, asked);
+      return conclude(sessions, asked);
     case 'forget': {
       const args = parseRequest('forget', asked.args);
-      const found = isRefusal(args) ? args : desk.find(args.observation);
+      const found = isRefusal(args) ? args : sessions.find(args.observation);
       if (isRefusal(found)) return said(found);
-      desk.forget(found);
+      sessions.forget(found);
       return said({ forgotten: found.id });
     }
     default:
-      return callTool(desk, asked);
+      return callTool(sessions, asked);
   }
 }
 
-async function observe(desk: ObservationDesk, { args, progress }: Asked): Promise<CallToolResult> {
+async function observe(sessions: ObservationSessions, { args, progress }: Asked): Promise<CallToolResult> {
   const wanted = parseRequest('observe', args);
   if (isRefusal(wanted)) return said(wanted);
   progress.step('Opening the files');
-  const opened = await desk.observe(wanted);
+  const opened = await sessions.observe(wanted);
   if (isRefusal(opened)) return said(opened);
   const { id, observation, unreadable } = opened;
   const { photos, sounds, place, day } = observation;
-  const pictures = await Promise.all(photos.map(({ ref }) => pictureOf(desk, ref)));
+  const pictures = await Promise.all(photos.map(({ ref }) => pictureOf(sessions, ref)));
   return said({ observation: id, photos, sounds, place, day, unreadable }, pictures);
 }
 
-async function conclude(desk: ObservationDesk, { args, signal, progress }: Asked): Promise<CallToolResult> {
+async function conclude(sessions: ObservationSessions, { args, signal, progress }: Asked): Promise<CallToolResult> {
   const wanted = parseRequest('conclude', args);
-  const found = isRefusal(wanted) ? wanted : desk.find(wanted.observation);
+  const found = isRefusal(wanted) ? wanted : sessions.find(wanted.observation);
   if (isRefusal(wanted)) return said(wanted);
   if (isRefusal(found)) return said(found);
   const { id, session } = found;
   const { listeners } = progress;
   if (wanted.complete) await session.complete(blueprint, progress.step, { signal, listeners });
   const { ledger } = session;
-  const verdict = desk.host.app.judge(ledger);
+  const verdict = sessions.host.app.judge(ledger);
   const { ladder, cautions, terms, guess, supporting, opposing, help } = verdict;
-  const { verdict: named, birds } = desk.host.describe(verdict, ledger);
+  const { verdict: named, birds } = sessions.host.describe(verdict, ledger);
   return said({
     observation: id,
     verdict: { ...named, ladder, cautions, terms, guess, supporting, opposing, help },
@@ -105,24 +109,27 @@ async function conclude(desk: ObservationDesk, { args, signal, progress }: Asked
 }
 
 /** One of the nine, about the observation that its arguments name. */
-async function callTool(desk: ObservationDesk, { name, args, signal, progress }: Asked): Promise<CallToolResult> {
+async function callTool(
+  sessions: ObservationSessions,
+  { name, args, signal, progress }: Asked,
+): Promise<CallToolResult> {
   const { observation, ...own } = args;
-  const found = desk.find(observation);
+  const found = sessions.find(observation);
   if (isRefusal(found)) return said(found);
   progress.step(name);
   const { outcome } = await found.session.call(name, own, { signal, listeners: progress.listeners });
   if (outcome.status === 'failed') return said(outcome);
-  return said(outcome.payload, [await viewIn(desk, found, outcome.payload)]);
+  return said(outcome.payload, [await viewIn(sessions, found, outcome.payload)]);
 }
 
 /** The view that a tool has just made, for a caller that can see. */
-async function viewIn(desk: ObservationDesk, { observation }: OpenObservation, payload: object) {
+async function viewIn(sessions: ObservationSessions, { observation }: OpenObservation, payload: object) {
   if (!('image' in payload)) return null;
   const ref = payload.image as ImageRef;
-  return observation.photos.some((photo) => ref.startsWith(`${photo.ref}.`)) ? pictureOf(desk, ref) : null;
+  return observation.photos.some((photo) => ref.startsWith(`${photo.ref}.`)) ? pictureOf(sessions, ref) : null;
 }
 
-async function pictureOf({ host }: ObservationDesk, ref: ImageRef): Promise<PictureContent | null> {
+async function pictureOf({ host }: ObservationSessions, ref: ImageRef): Promise<PictureContent | null> {
   return pictureContent(await host.app.picture(ref, null, PICTURE_SIDE));
 }
 

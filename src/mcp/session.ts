@@ -1,4 +1,4 @@
-import type { Environment, Listeners } from '../agent/environment';
+import type { Environment, ProgressCallbacks } from '../agent/environment';
 import { DEFAULT_BUDGET } from '../agent/loop';
 import type { Policy } from '../agent/policy';
 import type { Evidence, RejectedEvidence, ToolEvidence } from '../domain/ledger';
@@ -6,7 +6,7 @@ import type { Observation } from '../domain/observation';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  listeners?: Listeners;
+  listeners?: ProgressCallbacks;
 }
 
 /** The tools of one observation for a caller from outside, with a ledger of its own: the same checks, failures and hints. */

@@ -1,8 +1,8 @@
 import type { Box, Size } from '../domain/box';
 import { setUpright, storedBox, uprightSize, type Orientation } from './orientation';
 import { resample, type Raster } from './resample';
-import { giveBack } from './spare';
-import type { Filter } from './taps';
+import { releaseBuffer } from './buffer-pool';
+import type { Filter } from './resample-weights';
 
 /** What can be sampled: a photo, or a view of one. */
 export interface Sampled extends Size {
@@ -60,7 +60,7 @@ export class Picture implements Sampled {
 
   /** Lets the next photo have the memory of this one, which must not be looked at again. */
   release(): void {
-    giveBack(this.#raster.planes[0].data.buffer as ArrayBuffer);
+    releaseBuffer(this.#raster.planes[0].data.buffer as ArrayBuffer);
   }
 
   /** Only as many pixels as are wanted are turned round. */

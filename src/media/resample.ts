@@ -2,7 +2,7 @@ import type { Box, Size } from '../domain/box';
 import type { Colours } from './colours';
 import { aligned, FIRST_FREE, roomUpTo, startKernel } from './kernels';
 import kernelBytes from './resample.wat';
-import { filterTaps, type Filter, type Taps } from './taps';
+import { resampleWeights, type Filter, type ResampleWeights } from './resample-weights';
 
 /** Bytes of one value, or of four (RGBA), a pixel. */
 export interface Plane extends Size {
@@ -18,15 +18,15 @@ export type Raster =
   | { kind: 'yuv'; planes: readonly [Plane, Plane, Plane]; colours: Colours | null };
 
 interface Kernel {
-  mixRows: (taps: number, pairs: number, width: number, out: number) => void;
-  alongRgba: (row: number, taps: number, pairs: number, count: number, out: number) => void;
+  mixRows: (weights: number, pairs: number, width: number, out: number) => void;
+  alongRgba: (row: number, weights: number, pairs: number, count: number, out: number) => void;
   alongYuv: (
     y: number,
     u: number,
     v: number,
-    yTaps: number,
+    yWeights: number,
     yBlocks: number,
-    uvTaps: number,
+    uvWeights: number,
     uvBlocks: number,
     fours: number,
     out: number,
@@ -68,8 +68,8 @@ export function resample(
     const to = out + row * width * 4;
     if (raster.kind !== 'yuv') run.alongRgba(first.mixed, first.along, first.size, width, to);
     else {
-      const taps = [first.along, first.size, second.along, second.size] as const;
-      run.alongYuv(first.mixed, second.mixed, third.mixed, ...taps, Math.ceil(width / 4), to);
+      const weights = [first.along, first.size, second.along, second.size] as const;
+      run.alongYuv(first.mixed, second.mixed, third.mixed, ...weights, Math.ceil(width / 4), to);
     }
   }
   const rgba = new Uint8ClampedArray(buffer, out, width * height * 4);
@@ -110,11 +110,11 @@ class Columns {
   readonly size: number;
   readonly #plane: Plane;
   readonly #bytes: number;
-  readonly #across: Taps;
-  readonly #down: Taps;
+  readonly #across: ResampleWeights;
+  readonly #down: ResampleWeights;
   readonly #rgba: boolean;
   readonly #ring: number;
-  readonly #taps: number;
+  readonly #weights: number;
   readonly #wholeRows: boolean;
   readonly #slot: number;
   readonly #slots: number;
@@ -139,8 +139,8 @@ class Columns {
     const halfY = plane.height < main.height ? 2 : 1;
     this.#plane = plane;
     this.#rgba = kind !== 'yuv';
-    this.#across = filterTaps(region.x / halfX, region.width / halfX, plane.width, width, filter);
-    this.#down = filterTaps(region.y / halfY, region.height / halfY, plane.height, height, filter);
+    this.#across = resampleWeights(region.x / halfX, region.width / halfX, plane.width, width, filter);
+    this.#down = resampleWeights(region.y / halfY, region.height / halfY, plane.height, height, filter);
     this.#bytes = this.#rgba ? 4 : 1;
     this.size = Math.ceil(Math.max(...this.#across.count) / (this.#rgba ? 2 : 8));
     this.#left = this.#across.first[0]!;
@@ -155,7 +155,7 @@ class Columns {
     this.#wholeRows = this.#length * 2 > plane.stride;
     this.#slot = this.#wholeRows ? plane.stride : aligned(this.#length + slack);
     this.#ring = scratch.reserve(this.#slot * this.#slots + slack);
-    this.#taps = scratch.reserve(this.#pairs * 12);
+    this.#weights = scratch.reserve(this.#pairs * 12);
     this.mixed = scratch.reserve(this.#length + slack);
     const records = Math.ceil(width / 4) * 4;
     this.along = scratch.reserve(records * this.#recordBytes);
@@ -191,7 +191,7 @@ class Columns {
     const high = low + count[row]!;
     while (this.#loaded < high) this.#load(high);
     const words = this.#words;
-    let at = this.#taps >> 2;
+    let at = this.#weights >> 2;
     for (let j = low; j < high; j += 2) {
       const two = j + 1 < high;
       const k = row * most + j - low;
@@ -200,7 +200,7 @@ class Columns {
       words[at + 2] = (weights[k]! & 0xffff) | (two ? weights[k + 1]! << 16 : 0);
       at += 3;
     }
-    run.mixRows(this.#taps, (high - low + 1) >> 1, this.#length, this.mixed);
+    run.mixRows(this.#weights, (high - low + 1) >> 1, this.#length, this.mixed);
   }
 
   /** Brings the next rows, as many as lie side by side in the ring. */

@@ -1,11 +1,11 @@
 import { proxy, wrap, type Remote } from 'comlink';
-import type { ArrivalResult } from './arrive/errors';
+import type { InstallResult } from './download/errors';
 import type { GivenFile } from './import/source';
-import type { ArrivalProgress, Offer } from './keeper';
+import type { InstallProgress, Offer } from './manager';
 import type { Consent } from './offer';
 import type { Inventory, PacksApi, PacksSetup } from './protocol';
 
-type OnArrival = (progress: ArrivalProgress) => void;
+type OnProgress = (progress: InstallProgress) => void;
 
 /** The page's way to the pack worker, which is started when it is first needed. */
 export class PacksClient {
@@ -21,29 +21,29 @@ export class PacksClient {
   }
 
   /** Reads the manifest of a pack; relative addresses are those of the app. */
-  async offerFrom(addresses: readonly string[]): Promise<ArrivalResult<Offer>> {
+  async offerFrom(addresses: readonly string[]): Promise<InstallResult<Offer>> {
     const absolute = addresses.map((address) => new URL(address, document.baseURI).href);
     return (await this.#worker()).offerFrom(absolute);
   }
 
-  async offerOf(files: readonly File[]): Promise<ArrivalResult<Offer>> {
+  async offerOf(files: readonly File[]): Promise<InstallResult<Offer>> {
     const given: GivenFile[] = files.map((file) => ({ path: file.webkitRelativePath || file.name, blob: file }));
     return (await this.#worker()).offerOf(given);
   }
 
-  async offerAgain(name: string): Promise<ArrivalResult<Offer>> {
+  async offerAgain(name: string): Promise<InstallResult<Offer>> {
     return (await this.#worker()).offerAgain(name);
   }
 
-  async accept(offer: number, consent: Consent, onArrival: OnArrival): Promise<ArrivalResult<void>> {
-    return (await this.#worker()).accept(offer, consent, proxy(onArrival));
+  async accept(offer: number, consent: Consent, onProgress: OnProgress): Promise<InstallResult<void>> {
+    return (await this.#worker()).accept(offer, consent, proxy(onProgress));
   }
 
   async stop(): Promise<void> {
     await (await this.#worker()).stop();
   }
 
-  async activate(name: string): Promise<ArrivalResult<void>> {
+  async activate(name: string): Promise<InstallResult<void>> {
     return (await this.#worker()).activate(name);
   }
 
@@ -55,11 +55,11 @@ export class PacksClient {
     await (await this.#worker()).remove(name);
   }
 
-  async verify(name: string, onArrival: OnArrival): Promise<ArrivalResult<{ lost: string[] }>> {
-    return (await this.#worker()).verify(name, proxy(onArrival));
+  async verify(name: string, onProgress: OnProgress): Promise<InstallResult<{ lost: string[] }>> {
+    return (await this.#worker()).verify(name, proxy(onProgress));
   }
 
-  async export(name: string): Promise<ArrivalResult<Blob>> {
+  async export(name: string): Promise<InstallResult<Blob>> {
     return (await this.#worker()).export(name);
   }
 

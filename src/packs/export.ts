@@ -1,4 +1,4 @@
-import { refuse, type ArrivalResult } from './arrive/errors';
+import { refuse, type InstallResult } from './download/errors';
 import { tarEnd, tarHeader, tarPadding } from './import/tar';
 import { MANIFEST, SIGNATURE } from './import/take';
 import { manifestOf, readRecord } from './records';
@@ -6,7 +6,7 @@ import { contentName } from './pack-file';
 import { wholeFile, type PackStore } from './store/store';
 
 /** A pack as one tar file, to hand to another device. It points into the store: nothing is copied into memory. */
-export async function exportPack(store: PackStore, name: string): Promise<ArrivalResult<Blob>> {
+export async function exportPack(store: PackStore, name: string): Promise<InstallResult<Blob>> {
   const version = (await readRecord(store, name))?.active;
   const manifest = version && manifestOf(version);
   if (!version || !manifest) return refuse('pack_missing', `There is no pack "${name}" here.`);

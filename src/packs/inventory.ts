@@ -2,7 +2,7 @@ import type { Manifest } from './manifest';
 import { manifestOf, readRecords, type VersionRecord } from './records';
 import { contentName } from './pack-file';
 import { wholeFile, type PackStore } from './store/store';
-import { stagedBytes } from './arrive/staged-file';
+import { stagedBytes } from './download/staged-file';
 
 /** A pack in the store, as a screen or the app at its start sees it. */
 export interface StoredPack {
@@ -10,7 +10,7 @@ export interface StoredPack {
   /** The version in use; null while the first one is arriving. */
   active: StoredVersion | null;
   /** A version that is arriving, or has arrived and not yet proved itself. */
-  candidate: (StoredVersion & { arrivedBytes: number }) | null;
+  candidate: (StoredVersion & { downloadedBytes: number }) | null;
 }
 
 export interface StoredVersion {
@@ -50,10 +50,10 @@ async function describe(store: PackStore, version: VersionRecord): Promise<Store
 async function withArrived(
   store: PackStore,
   version: StoredVersion,
-): Promise<StoredVersion & { arrivedBytes: number }> {
-  let arrivedBytes = 0;
+): Promise<StoredVersion & { downloadedBytes: number }> {
+  let downloadedBytes = 0;
   for (const file of version.manifest.files) {
-    arrivedBytes += version.lost.includes(file.path) ? await stagedBytes(store, file) : file.bytes;
+    downloadedBytes += version.lost.includes(file.path) ? await stagedBytes(store, file) : file.bytes;
   }
-  return { ...version, arrivedBytes };
+  return { ...version, downloadedBytes };
 }

@@ -1,4 +1,4 @@
-import { arrivalProblem, refuse, type ArrivalProblem, type ArrivalResult } from './arrive/errors';
+import { installProblem, refuse, type InstallProblem, type InstallResult } from './download/errors';
 import type { Manifest } from './manifest';
 import type { PackFile } from './pack-file';
 import { manifestOf, type PackRecord } from './records';
@@ -26,7 +26,7 @@ export async function judgePack(
   bytes: Uint8Array<ArrayBuffer>,
   signature: string | null,
   keys: readonly PublicKey[],
-): Promise<ArrivalResult<JudgedPack>> {
+): Promise<InstallResult<JudgedPack>> {
   const trust = await checkSignature(bytes, signature, keys);
   if (trust === 'wrong') {
     const message =
@@ -40,30 +40,30 @@ export async function judgePack(
 }
 
 /** Why a pack may not take the place of what is known under its name; null where it may. */
-export function conflictWith(record: PackRecord | null, { manifest, trust }: JudgedPack): ArrivalProblem | null {
+export function conflictWith(record: PackRecord | null, { manifest, trust }: JudgedPack): InstallProblem | null {
   if (!record) return null;
   if (trust !== 'signed' && record.active?.trust === 'signed') {
     const message =
       `There is a signed pack named "${manifest.name}" already; an unsigned one cannot take its place. ` +
       'Remove that pack first, or give this one another name.';
-    return arrivalProblem('name_taken', message);
+    return installProblem('name_taken', message);
   }
   const active = record.active && manifestOf(record.active)?.version;
   const newest = [active, trust === 'signed' ? record.floor : null].filter((version) => typeof version === 'string');
   const newer = newest.find((version) => compareVersions(manifest.version, version) < 0);
   if (newer === undefined) return null;
   const message = `This is version ${manifest.version} of "${manifest.title}", older than ${newer}, which was here before.`;
-  return arrivalProblem('version_older', message);
+  return installProblem('version_older', message);
 }
 
 /** What is missing from a consent; null where nothing is. */
-export function missingConsent({ manifest, trust }: JudgedPack, consent: Consent): ArrivalProblem | null {
+export function missingConsent({ manifest, trust }: JudgedPack, consent: Consent): InstallProblem | null {
   if (licencesOf(manifest).some(({ id }) => !consent.licences.includes(id))) {
-    return arrivalProblem('terms_not_accepted', 'The terms of this pack have to be accepted first.');
+    return installProblem('terms_not_accepted', 'The terms of this pack have to be accepted first.');
   }
   if (trust !== 'signed' && !consent.unsigned) {
     const message = 'Nobody vouches for this pack: it carries no signature this app knows. Confirm that you mean it.';
-    return arrivalProblem('unsigned_not_confirmed', message);
+    return installProblem('unsigned_not_confirmed', message);
   }
   return null;
 }
@@ -85,7 +85,7 @@ export async function fetchManifest(
   addresses: readonly string[],
   fetcher: typeof fetch,
   signal: AbortSignal,
-): Promise<ArrivalResult<{ manifest: Uint8Array<ArrayBuffer>; signature: string | null }>> {
+): Promise<InstallResult<{ manifest: Uint8Array<ArrayBuffer>; signature: string | null }>> {
   for (const address of addresses) {
     const manifest = await fetchSmall(address, fetcher, signal);
     if (manifest === null || manifest === 'missing') continue;

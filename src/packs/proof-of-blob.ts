@@ -1,4 +1,4 @@
-import type { RunningHash } from './arrive/running-hash';
+import type { RunningHash } from './download/running-hash';
 import { CHUNK_BYTES, chunkPins, type PackFile } from './pack-file';
 import { wrongBytes } from './proof';
 

@@ -1,7 +1,7 @@
-import type { ArrivalResult } from './arrive/errors';
+import type { InstallResult } from './download/errors';
 import type { GivenFile } from './import/source';
 import type { StoredPack } from './inventory';
-import type { ArrivalProgress, Offer } from './keeper';
+import type { InstallProgress, Offer } from './manager';
 import type { Consent } from './offer';
 import type { StoreKind } from './store/store';
 
@@ -23,15 +23,19 @@ export interface Inventory {
 export interface PacksApi {
   setUp(setup: PacksSetup): Promise<void>;
   inventory(): Promise<Inventory>;
-  offerFrom(addresses: string[]): Promise<ArrivalResult<Offer>>;
-  offerOf(files: GivenFile[]): Promise<ArrivalResult<Offer>>;
-  offerAgain(name: string): Promise<ArrivalResult<Offer>>;
-  accept(offer: number, consent: Consent, onArrival: (progress: ArrivalProgress) => void): Promise<ArrivalResult<void>>;
+  offerFrom(addresses: string[]): Promise<InstallResult<Offer>>;
+  offerOf(files: GivenFile[]): Promise<InstallResult<Offer>>;
+  offerAgain(name: string): Promise<InstallResult<Offer>>;
+  accept(
+    offer: number,
+    consent: Consent,
+    onProgress: (progress: InstallProgress) => void,
+  ): Promise<InstallResult<void>>;
   /** Stops what `accept` or `verify` is doing; what has arrived is kept. */
   stop(): void;
-  activate(name: string): Promise<ArrivalResult<void>>;
+  activate(name: string): Promise<InstallResult<void>>;
   reject(name: string): Promise<void>;
   remove(name: string): Promise<void>;
-  verify(name: string, onArrival: (progress: ArrivalProgress) => void): Promise<ArrivalResult<{ lost: string[] }>>;
-  export(name: string): Promise<ArrivalResult<Blob>>;
+  verify(name: string, onProgress: (progress: InstallProgress) => void): Promise<InstallResult<{ lost: string[] }>>;
+  export(name: string): Promise<InstallResult<Blob>>;
 }

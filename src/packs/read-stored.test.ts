@@ -4,7 +4,7 @@ import { describeChunks, describeFile, manifestOf } from '../testing/pack';
 import { contentName, type PackFile } from './pack-file';
 import { readStoredInto } from './read';
 import { ChunkedStore } from './store/chunked';
-import { indexedDbKeeper } from './store/keepers';
+import { indexedDbBlobs } from './store/blob-stores';
 import { wholeFile, writeWhole } from './store/store';
 
 const BASE = 'stored:indexeddb/';
@@ -30,7 +30,7 @@ class Memory {
 
 /** Keeps these bytes where the file is looked for, and reads it. */
 async function keepAndRead(file: PackFile, content: Uint8Array): Promise<{ result: unknown; memory: Memory | null }> {
-  const store = new ChunkedStore((await indexedDbKeeper())!);
+  const store = new ChunkedStore((await indexedDbBlobs())!);
   await writeWhole(store, wholeFile(await contentName(file)), new Uint8Array(content));
   let memory: Memory | null = null;
   const result = await readStoredInto(BASE, manifestOf([file]), 'image.onnx', (bytes) => {

@@ -1,5 +1,5 @@
 import { proxy, releaseProxy, wrap, type Remote } from 'comlink';
-import { deferred } from '../inference/deferred';
+import { deferred } from '../runtime/deferred';
 import {
   policyProblem,
   type Loaded,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SoundRef, Stretch } from '../domain/observation';
-import type { LoadRequest } from '../inference/protocol';
+import type { LoadRequest } from '../runtime/protocol';
 import { manifestOf } from '../testing/pack';
 import { never, Workshop, type Note } from '../testing/workshop';
 import { SoundBridge } from './bridge';

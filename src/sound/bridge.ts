@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import type { SoundRef, Stretch } from '../domain/observation';
-import type { WorkResult } from '../inference/protocol';
-import { WorkerBridge } from '../inference/worker-bridge';
+import type { WorkResult } from '../runtime/protocol';
+import { WorkerBridge } from '../runtime/worker-bridge';
 import { soundProblem } from '../media/sound/problems';
 import type { RecordingMeasures } from './quality/measure';
 import type { OpenSoundResult, SoundApi, WindowScores } from './protocol';

@@ -1,5 +1,5 @@
 import type { SoundRef, Stretch } from '../domain/observation';
-import type { WorkerApi, WorkResult } from '../inference/protocol';
+import type { WorkerApi, WorkResult } from '../runtime/protocol';
 import type { SoundResult, SoundWarning } from '../media/sound/problems';
 import type { RecordingMeasures } from './quality/measure';
 

@@ -1,20 +1,20 @@
-import { ChunkedStore, type ChunkKeeper } from '../packs/store/chunked';
+import { ChunkedStore, type BlobStore } from '../packs/store/chunked';
 
 /** A store in memory, with what is in it to look at. `room`: how many bytes fit before it is full. */
-export interface MemoryKeeper extends ChunkKeeper {
+export interface MemoryBlobs extends BlobStore {
   blobs: Map<string, Blob>;
   room: number;
 }
 
-export function memoryKeeper(): MemoryKeeper {
+export function memoryBlobs(): MemoryBlobs {
   const blobs = new Map<string, Blob>();
-  const keeper: MemoryKeeper = {
+  const memory: MemoryBlobs = {
     kind: 'memory',
     blobs,
     room: Infinity,
     put(key, blob) {
       const used = [...blobs].reduce((sum, [other, { size }]) => (other === key ? sum : sum + size), 0);
-      if (used + blob.size > keeper.room) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      if (used + blob.size > memory.room) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
       blobs.set(key, blob);
       return Promise.resolve();
     },
@@ -25,9 +25,9 @@ export function memoryKeeper(): MemoryKeeper {
     },
     keys: (prefix) => Promise.resolve([...blobs.keys()].filter((key) => key.startsWith(prefix))),
   };
-  return keeper;
+  return memory;
 }
 
-export function memoryStore(keeper: MemoryKeeper = memoryKeeper()): ChunkedStore {
-  return new ChunkedStore(keeper);
+export function memoryStore(blobs: MemoryBlobs = memoryBlobs()): ChunkedStore {
+  return new ChunkedStore(blobs);
 }

@@ -5,7 +5,7 @@ import { TOOL_ERROR_CODES, type Failure, type Outcome, type ToolErrorCode } from
 import { PACK_ERROR_CODES, packProblem, type PackErrorCode, type PackResult } from '../packs/errors';
 import { id, observation, PHOTO, taxonomy, ZURICH } from '../testing/ledger';
 import type { Provider } from '../domain/ledger';
-import type { WorkProblem, WorkResult } from '../inference/protocol';
+import type { WorkProblem, WorkResult } from '../runtime/protocol';
 import { runClassifyImage } from './classify_image/run';
 import {
   fromProblem,

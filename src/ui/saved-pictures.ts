@@ -1,10 +1,10 @@
-import type { Guide } from './state/guide';
+import type { Lookup } from './state/lookup';
 import { traceToPhoto } from './reading';
 import type { RunState } from './state/run.svelte';
 import type { RunRecord } from '../storage/database';
 
 /** What a saved run can still show: the thumbnail of its photo, and every view as the part of it that the view showed. */
-export function savedPictures({ thumbnail }: RunRecord, run: RunState): Guide['picture'] {
+export function savedPictures({ thumbnail }: RunRecord, run: RunState): Lookup['picture'] {
   return async (ref, region, maxSide) => {
     if (!thumbnail) return null;
     const traced = traceToPhoto(run.ledger, ref, region);
@@ -35,7 +35,7 @@ export function savedPictures({ thumbnail }: RunRecord, run: RunState): Guide['p
 }
 
 /** What a saved run can still show of its recording where that was not kept: the picture of it from end to end. */
-export function savedStrip({ thumbnail }: RunRecord, run: RunState): Guide['spectrogram'] {
+export function savedStrip({ thumbnail }: RunRecord, run: RunState): Lookup['spectrogram'] {
   return async (ref, { from, to }, width, height) => {
     const [sound] = run.sounds;
     // A run with photos keeps a picture of those instead.

@@ -24,7 +24,7 @@ async function ofPhoto(app: Pick<Goldcrest, 'picture'>, photo: ImageRef): Promis
 }
 
 export async function ofSound(file: Blob, seconds: number): Promise<Blob | null> {
-  const { spectrograms } = await import('../sound-view/desk');
+  const { spectrograms } = await import('../sound-view/spectrograms');
   return asBlob(await spectrograms.paint(file, { from: 0, to: seconds }, STRIP.width, STRIP.height));
 }
 

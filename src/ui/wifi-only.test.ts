@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { arrivalProblem, type ArrivalResult } from '../packs/arrive/errors';
+import { installProblem, type InstallResult } from '../packs/download/errors';
 import { WifiOnly, type Line } from './wifi-only';
 
 /** A network that changes when it is told to. */
@@ -24,13 +24,13 @@ class FakeLine implements Line {
   }
 }
 
-const DONE: ArrivalResult<void> = { ok: true, value: undefined };
+const DONE: InstallResult<void> = { ok: true, value: undefined };
 
 /** A download that ends when it is told to, or is interrupted. */
 function download() {
-  const runs: ((result: ArrivalResult<void>) => void)[] = [];
-  const interrupt = vi.fn(() => runs.at(-1)?.({ ok: false, problem: arrivalProblem('cancelled', 'Stopped.') }));
-  const step = vi.fn(() => new Promise<ArrivalResult<void>>((end) => runs.push(end)));
+  const runs: ((result: InstallResult<void>) => void)[] = [];
+  const interrupt = vi.fn(() => runs.at(-1)?.({ ok: false, problem: installProblem('cancelled', 'Stopped.') }));
+  const step = vi.fn(() => new Promise<InstallResult<void>>((end) => runs.push(end)));
   return { step, interrupt, onGoing: vi.fn(), onWaiting: vi.fn(), end: () => runs.at(-1)?.(DONE) };
 }
 
@@ -83,7 +83,7 @@ test('waiting can be stopped', async () => {
 });
 
 test('a download that fails for another reason is not tried again', async () => {
-  const problem = arrivalProblem('unreachable', 'It did not come through.');
+  const problem = installProblem('unreachable', 'It did not come through.');
   const fetching = { ...download(), step: () => Promise.resolve({ ok: false, problem } as const) };
   expect(await new WifiOnly(new FakeLine(true)).run(fetching)).toEqual({ ok: false, problem });
 });

@@ -1,4 +1,4 @@
-import { arrivalProblem, type ArrivalResult } from '../packs/arrive/errors';
+import { installProblem, type InstallResult } from '../packs/download/errors';
 
 /** The network as far as it matters here. */
 export interface Line {
@@ -8,7 +8,7 @@ export interface Line {
 }
 
 export interface Fetching {
-  step: () => Promise<ArrivalResult<void>>;
+  step: () => Promise<InstallResult<void>>;
   /** Makes the step end as cancelled, with what has arrived kept. */
   interrupt: () => void;
   onGoing: () => void;
@@ -25,7 +25,7 @@ export class WifiOnly {
     this.#line = line;
   }
 
-  async run({ step, interrupt, onGoing, onWaiting }: Fetching): Promise<ArrivalResult<void>> {
+  async run({ step, interrupt, onGoing, onWaiting }: Fetching): Promise<InstallResult<void>> {
     this.#stopped = false;
     for (;;) {
       if (this.#line.allowed()) {
@@ -41,7 +41,7 @@ export class WifiOnly {
       }
       onWaiting();
       await this.#untilAllowed();
-      if (this.#isStopped()) return { ok: false, problem: arrivalProblem('cancelled', 'Stopped.') };
+      if (this.#isStopped()) return { ok: false, problem: installProblem('cancelled', 'Stopped.') };
     }
   }
 

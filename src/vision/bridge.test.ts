@@ -4,7 +4,7 @@ import { manifestOf } from '../testing/pack';
 import { never, Workshop, type Note } from '../testing/workshop';
 import type { ImageRef } from '../domain/observation';
 import { VisionBridge } from './bridge';
-import type { LoadRequest } from '../inference/protocol';
+import type { LoadRequest } from '../runtime/protocol';
 import type { VisionApi } from './protocol';
 
 const VIEW = 'photo-1.crop-1' as ImageRef;

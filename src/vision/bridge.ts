@@ -1,8 +1,8 @@
 import type { Remote } from 'comlink';
 import type { Box, Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
-import type { WorkResult } from '../inference/protocol';
-import { WorkerBridge } from '../inference/worker-bridge';
+import type { WorkResult } from '../runtime/protocol';
+import { WorkerBridge } from '../runtime/worker-bridge';
 import { photoProblem } from '../media/problems';
 import type { PixelStatistics } from './pixel-statistics';
 import type { Detections, OpenResult, ViewRecipe, VisionApi } from './protocol';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageRef } from '../domain/observation';
-import type { WorkResult } from '../inference/protocol';
+import type { WorkResult } from '../runtime/protocol';
 import { LookAhead } from './look-ahead';
 
 const photo = 'photo-1' as ImageRef;

@@ -1,5 +1,5 @@
 import type { ImageRef } from '../domain/observation';
-import type { WorkResult } from '../inference/protocol';
+import type { WorkResult } from '../runtime/protocol';
 
 type Work = () => Promise<WorkResult<unknown>>;
 

@@ -1,8 +1,8 @@
 import { clip, squareAround, type Box, type ScoredBox, type Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
-import { isDead } from '../inference/dead';
-import { loadModel, type ReadyModel } from '../inference/load-model';
-import type { LoadRequest, LoadResult, WorkResult } from '../inference/protocol';
+import { isUnusable } from '../runtime/unusable-output';
+import { loadModel, type ReadyModel } from '../runtime/load-model';
+import type { LoadRequest, LoadResult, WorkResult } from '../runtime/protocol';
 import { detectorFamily } from '../packs/families/detectors';
 import type { LabelScores } from '../packs/families/family';
 import { imageFamily } from '../packs/families/images';
@@ -65,7 +65,7 @@ export class VisionModels {
     const family = detectorFamily(model);
     const beside = family.beside(model, placement);
     const numbers = await network.run(model.input.name, view.numbers, view.shape, model.output.name, beside);
-    if (isDead(numbers)) return dead(model);
+    if (isUnusable(numbers)) return dead(model);
     const boxes = family.decode(numbers, model, view, FAINTEST_SCORE).map(({ box, score }) => ({
       box: clip(backToImage(box, placement), region),
       score,
@@ -89,7 +89,7 @@ export class VisionModels {
     const view = images.viewFor(ref, region, model.input);
     if (!view) return gone(ref);
     const output = await network.run(model.input.name, view.numbers, view.shape, model.output.name);
-    if (isDead(output)) return dead(model);
+    if (isUnusable(output)) return dead(model);
     const scores = this.#labelScores?.(output);
     return scores ? { ok: true, value: scores } : dead(model);
   }
@@ -110,7 +110,7 @@ export class VisionModels {
       output.set(part, at);
       at += part.length;
     }
-    return isDead(output) ? dead(model) : { ok: true, value: output };
+    return isUnusable(output) ? dead(model) : { ok: true, value: output };
   }
 
   #get<M extends Model>(role: M['role']): ReadyModel<M> | undefined {

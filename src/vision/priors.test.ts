@@ -4,7 +4,7 @@ import type { LabelTaxon } from '../packs/labels';
 import { id, ZURICH } from '../testing/ledger';
 import type { TileStore } from '../storage/tiles';
 import type { VisionBridge } from './bridge';
-import type { ModelHost } from '../inference/model-host';
+import type { ModelHost } from '../runtime/model-host';
 import { Priors } from './priors';
 
 const GOLDCREST = id('Regulus regulus');

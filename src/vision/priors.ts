@@ -6,8 +6,8 @@ import type { LabelTaxon } from '../packs/labels';
 import { encodeTile, MONTHS, PriorTile } from '../storage/prior-tile';
 import type { TileStore } from '../storage/tiles';
 import type { VisionBridge } from './bridge';
-import type { ModelHost } from '../inference/model-host';
-import type { WorkResult } from '../inference/protocol';
+import type { ModelHost } from '../runtime/model-host';
+import type { WorkResult } from '../runtime/protocol';
 
 /** A species' chance at a place; the whole list behind `coverage` and `geo_prior`. */
 export interface LocalBirds {

@@ -1,6 +1,6 @@
 import type { Box, ScoredBox, Size } from '../domain/box';
 import type { ImageRef, Place } from '../domain/observation';
-import type { WorkerApi, WorkResult } from '../inference/protocol';
+import type { WorkerApi, WorkResult } from '../runtime/protocol';
 import type { PhotoProblem } from '../media/problems';
 import type { Enhancement } from '../domain/tools/enhance';
 import type { PixelStatistics } from './pixel-statistics';

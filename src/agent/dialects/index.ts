@@ -113,8 +113,8 @@ export class Speech {
   }
 
   /** Reads a reply while it is being written. */
-  listen(): Listener {
-    return new Listener(this.#dialect);
+  reader(): ReplyReader {
+    return new ReplyReader(this.#dialect);
   }
 
   /** Every reply that is well formed; with a scope, every one that also names only what is there. */
@@ -157,7 +157,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const LONGEST_NONSENSE = 200;
 
 /** Follows a reply token by token and tells when there is nothing more to wait for. */
-class Listener {
+class ReplyReader {
   readonly #dialect: Dialect;
   #text = '';
 
@@ -170,7 +170,7 @@ class Listener {
   }
 
   /** True once the reply says all that counts, runs too long, or goes round in circles. */
-  hear(piece: string): boolean {
+  add(piece: string): boolean {
     this.#text += piece;
     return this.#text.length > LONGEST_REPLY || this.#dialect.isComplete(this.#text) || goesInCircles(this.#text);
   }

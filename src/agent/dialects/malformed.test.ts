@@ -59,17 +59,17 @@ describe('a reply that is still being written', () => {
   ];
 
   it.each(replies)('in %s is waited for to its last character and no longer', (dialect, reply) => {
-    const listener = new Speech(dialect, 'compact').listen();
-    const heard = Array.from(`${reply} and more`).findIndex((char) => listener.hear(char));
-    expect(heard).toBe(reply.length - 1);
+    const reader = new Speech(dialect, 'compact').reader();
+    const end = Array.from(`${reply} and more`).findIndex((char) => reader.add(char));
+    expect(end).toBe(reply.length - 1);
   });
 
   it.each(DIALECT_NAMES)('in %s is cut when it goes round in circles or never ends', (dialect) => {
-    const circles = new Speech(dialect, 'compact').listen();
-    expect([...Array(1000).keys()].some(() => circles.hear('the bird is a bird and '))).toBe(true);
+    const circles = new Speech(dialect, 'compact').reader();
+    expect([...Array(1000).keys()].some(() => circles.add('the bird is a bird and '))).toBe(true);
     expect(circles.text.length).toBeLessThan(1000);
-    const endless = new Speech(dialect, 'compact').listen();
-    expect([...Array(10_000).keys()].some((n) => endless.hear(` word${n}`))).toBe(true);
+    const endless = new Speech(dialect, 'compact').reader();
+    expect([...Array(10_000).keys()].some((n) => endless.add(` word${n}`))).toBe(true);
     expect(endless.text.length).toBeLessThan(7000);
   });
 });

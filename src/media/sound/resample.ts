@@ -9,8 +9,8 @@ const KAISER_BETA = 5;
 export class Resampler {
   readonly #up: number;
   readonly #down: number;
-  /** Taps of each phase, one phase after the other; tap j weighs the input sample `centre - reach + j`. */
-  readonly #taps: Float32Array;
+  /** ResampleWeights of each phase, one phase after the other; tap j weighs the input sample `centre - reach + j`. */
+  readonly #phases: Float32Array;
   readonly #reach: number;
   readonly #width: number;
   /** The input that later outputs still need; its first sample has the index `#start`. */
@@ -26,7 +26,7 @@ export class Resampler {
     const halfLength = CROSSINGS * Math.max(this.#up, this.#down);
     this.#reach = Math.ceil(halfLength / this.#up);
     this.#width = 2 * this.#reach + 1;
-    this.#taps = phases(this.#up, this.#down, halfLength, this.#reach);
+    this.#phases = phases(this.#up, this.#down, halfLength, this.#reach);
     this.#start = -this.#reach;
     this.#held = new Float32Array(this.#reach);
   }
@@ -56,7 +56,7 @@ export class Resampler {
   #give(until: number): Float32Array {
     const out = new Float32Array(Math.max(0, until - this.#given));
     const held = this.#held;
-    const taps = this.#taps;
+    const phases = this.#phases;
     const width = this.#width;
     for (let i = 0; i < out.length; i++) {
       const position = (this.#given + i) * this.#down;
@@ -64,7 +64,7 @@ export class Resampler {
       const tap = (position - centre * this.#up) * width;
       const first = centre - this.#reach - this.#start;
       let sum = 0;
-      for (let j = 0; j < width; j++) sum += taps[tap + j]! * held[first + j]!;
+      for (let j = 0; j < width; j++) sum += phases[tap + j]! * held[first + j]!;
       out[i] = sum;
     }
     this.#given += out.length;
@@ -91,14 +91,14 @@ export function resample(samples: Float32Array, from: number, to: number): Float
 function phases(up: number, down: number, halfLength: number, reach: number): Float32Array {
   const filter = lowPass(halfLength, 1 / Math.max(up, down));
   const width = 2 * reach + 1;
-  const taps = new Float32Array(up * width);
+  const phases = new Float32Array(up * width);
   for (let phase = 0; phase < up; phase++) {
     for (let j = 0; j < width; j++) {
       const index = halfLength + phase - (j - reach) * up;
-      taps[phase * width + j] = up * (filter[index] ?? 0);
+      phases[phase * width + j] = up * (filter[index] ?? 0);
     }
   }
-  return taps;
+  return phases;
 }
 
 /** A windowed sinc with a sum of one: `scipy.signal.firwin(2 * halfLength + 1, cutoff, window=('kaiser', 5))`. */

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { zipSync, strToU8 } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryKeeper, memoryStore, type MemoryKeeper } from '../../testing/memory-store';
+import { memoryBlobs, memoryStore, type MemoryBlobs } from '../../testing/memory-store';
 import { tinyPack } from '../../testing/pack';
-import { runningHash, type RunningHash } from '../arrive/running-hash';
-import type { ArrivalResult } from '../arrive/errors';
+import { runningHash, type RunningHash } from '../download/running-hash';
+import type { InstallResult } from '../download/errors';
 import { exportPack } from '../export';
 import { listPacks } from '../inventory';
-import { PackKeeper } from '../keeper';
+import { PackManager } from '../manager';
 import type { PackStore } from '../store/store';
 import { openSource } from './open';
 import type { GivenFile } from './source';
@@ -21,17 +21,17 @@ const never = new AbortController().signal;
 type Files = Record<string, string>;
 
 let hash: RunningHash;
-let blobs: MemoryKeeper;
+let blobs: MemoryBlobs;
 let store: PackStore;
-let keeper: PackKeeper;
+let manager: PackManager;
 
 beforeAll(async () => {
   hash = await runningHash();
 });
 beforeEach(() => {
-  blobs = memoryKeeper();
+  blobs = memoryBlobs();
   store = memoryStore(blobs);
-  keeper = new PackKeeper({ store, fetch, hash, keys: [], hosts: [] });
+  manager = new PackManager({ store, fetch, hash, keys: [], hosts: [] });
 });
 
 const folder = (files: Files): GivenFile[] =>
@@ -64,11 +64,11 @@ function systemTar(files: Files, ...options: string[]): GivenFile[] {
   return [{ path: 'out.tar', blob: new Blob([bytes]) }];
 }
 
-async function take(given: GivenFile[]): Promise<ArrivalResult<void>> {
-  const offer = await keeper.offerOf(await openSource(given));
+async function take(given: GivenFile[]): Promise<InstallResult<void>> {
+  const offer = await manager.offerOf(await openSource(given));
   if (!offer.ok) return offer;
-  const taken = await keeper.accept(offer.value.id, CONSENT, never, () => undefined);
-  return taken.ok ? keeper.activate(offer.value.manifest.name) : taken;
+  const taken = await manager.accept(offer.value.id, CONSENT, never, () => undefined);
+  return taken.ok ? manager.activate(offer.value.manifest.name) : taken;
 }
 
 describe('a pack is taken', () => {
@@ -90,7 +90,7 @@ describe('a pack is taken', () => {
   test('with a path longer than a hundred characters, from a tar', async () => {
     const long = `${'deep/'.repeat(18)}${'a'.repeat(60)}.txt`;
     expect(await take(tar(tinyPack({ files: { [long]: 'text' } })))).toMatchObject({ ok: true });
-    await keeper.remove('tiny');
+    await manager.remove('tiny');
     expect(await take(systemTar(tinyPack({ files: { [long]: 'text' } }), '--format=gnu'))).toMatchObject({ ok: true });
   });
 });
@@ -137,7 +137,7 @@ describe('a pack that is handed on', () => {
     const exported = await exportPack(store, 'tiny');
     if (!exported.ok) throw new Error(exported.problem.message);
     const other = memoryStore();
-    keeper = new PackKeeper({ store: other, fetch, hash, keys: [], hosts: [] });
+    manager = new PackManager({ store: other, fetch, hash, keys: [], hosts: [] });
     expect(await take([{ path: 'tiny.tar', blob: exported.value }])).toMatchObject({ ok: true });
     expect(await listPacks(other)).toMatchObject([{ name: 'tiny', active: { lost: [] } }]);
   });

@@ -1,6 +1,6 @@
-import { arrivalProblem, refuse, storageProblem, type ArrivalProblem, type ArrivalResult } from '../arrive/errors';
-import type { RunningHash } from '../arrive/running-hash';
-import { openStaged } from '../arrive/staged-file';
+import { installProblem, refuse, storageProblem, type InstallProblem, type InstallResult } from '../download/errors';
+import type { RunningHash } from '../download/running-hash';
+import { openStaged } from '../download/staged-file';
 import { contentName, type PackFile } from '../pack-file';
 import { wrongPart, type WrongBytes } from '../proof';
 import { wholeFile, type PackStore } from '../store/store';
@@ -18,7 +18,7 @@ export interface FoundManifest {
 }
 
 /** Finds the manifest that lies least deep. */
-export async function findManifest(source: FileSource): Promise<ArrivalResult<FoundManifest>> {
+export async function findManifest(source: FileSource): Promise<InstallResult<FoundManifest>> {
   const found = new Map<string, Uint8Array<ArrayBuffer>>();
   try {
     for await (const entry of source.entries()) {
@@ -57,7 +57,7 @@ export async function takeFiles(
   folder: string,
   wanted: readonly PackFile[],
   options: TakeOptions,
-): Promise<ArrivalResult<void>> {
+): Promise<InstallResult<void>> {
   const missing = new Map(wanted.map((file) => [folder + file.path, file]));
   try {
     for await (const entry of source.entries()) {
@@ -85,19 +85,19 @@ async function takeOne(
   entry: SourceEntry,
   file: PackFile,
   { hash, signal, onBytes }: TakeOptions,
-): Promise<ArrivalProblem | null> {
+): Promise<InstallProblem | null> {
   const staged = await openStaged(store, file, hash);
   try {
     await staged.restart();
     for await (const piece of entry.pieces()) {
       if (signal.aborted) {
         await staged.discard();
-        return arrivalProblem('cancelled', 'Stopped. Nothing of this pack was kept.', file.path);
+        return installProblem('cancelled', 'Stopped. Nothing of this pack was kept.', file.path);
       }
       if (staged.size + piece.length > file.bytes) {
         await staged.discard();
         const message = `${file.path} is longer than the ${file.bytes} bytes it should have. It was not taken.`;
-        return arrivalProblem('too_long', message, file.path);
+        return installProblem('too_long', message, file.path);
       }
       const wrong = await staged.append(piece);
       if (wrong) {
@@ -109,7 +109,7 @@ async function takeOne(
     if (staged.size < file.bytes) {
       const message = `${file.path} is not what it should be and was not taken: expected ${file.bytes} bytes, got ${staged.size}.`;
       await staged.discard();
-      return arrivalProblem('damaged', message, file.path);
+      return installProblem('damaged', message, file.path);
     }
     const wrong = await staged.finish();
     return wrong && notTaken(file, wrong);
@@ -119,11 +119,11 @@ async function takeOne(
   }
 }
 
-function notTaken(file: PackFile, wrong: WrongBytes): ArrivalProblem {
+function notTaken(file: PackFile, wrong: WrongBytes): InstallProblem {
   const { from, to, expected, sha256, zeros } = wrong;
   const got = zeros ? `${to - from} zeros` : sha256;
   const message = `${wrongPart(file, wrong)} is not what it should be and was not taken: expected sha256 ${expected}, got ${got}.`;
-  return arrivalProblem(zeros ? 'zero_filled' : 'damaged', message, file.path);
+  return installProblem(zeros ? 'zero_filled' : 'damaged', message, file.path);
 }
 
 async function readSmall(entry: SourceEntry): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -137,10 +137,10 @@ async function readSmall(entry: SourceEntry): Promise<Uint8Array<ArrayBuffer> | 
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-function unreadable(error: unknown): ArrivalProblem {
-  if (error instanceof UnreadableSource) return arrivalProblem('not_a_pack', error.message);
+function unreadable(error: unknown): InstallProblem {
+  if (error instanceof UnreadableSource) return installProblem('not_a_pack', error.message);
   if (error instanceof DOMException && error.name === 'NotReadableError') {
-    return arrivalProblem(
+    return installProblem(
       'not_a_pack',
       'The file could not be read. It may have been moved or changed; choose it again.',
     );

@@ -1,5 +1,5 @@
 import { ChunkedStore } from './chunked';
-import { cacheKeeper, indexedDbKeeper } from './keepers';
+import { cacheBlobs, indexedDbBlobs } from './blob-stores';
 import { OpfsStore } from './opfs';
 import type { PackStore, StoreKind } from './store';
 
@@ -20,6 +20,6 @@ export async function chooseStore(among: readonly ChosenKind[] = PREFERENCE): Pr
 /** For readers: a store that a writer chose before. */
 export async function openStore(kind: ChosenKind): Promise<PackStore | null> {
   if (kind === 'opfs') return OpfsStore.open();
-  const keeper = kind === 'indexeddb' ? await indexedDbKeeper() : await cacheKeeper();
-  return keeper && new ChunkedStore(keeper);
+  const blobs = kind === 'indexeddb' ? await indexedDbBlobs() : await cacheBlobs();
+  return blobs && new ChunkedStore(blobs);
 }

@@ -11,7 +11,7 @@ import {
 import { CHUNK_BYTES } from '../pack-file';
 
 /** Keeps blobs under keys: all that the stores without a file system have in common. */
-export interface ChunkKeeper {
+export interface BlobStore {
   readonly kind: StoreKind;
   put(key: string, blob: Blob): Promise<void>;
   get(key: string): Promise<Blob | null>;
@@ -29,16 +29,16 @@ interface Entry {
 /** Files cut into chunks, for browsers without a file system of their own. */
 export class ChunkedStore implements PackStore {
   readonly kind: StoreKind;
-  readonly #keeper: ChunkKeeper;
+  readonly #blobs: BlobStore;
 
-  constructor(keeper: ChunkKeeper) {
-    this.#keeper = keeper;
-    this.kind = keeper.kind;
+  constructor(blobs: BlobStore) {
+    this.#blobs = blobs;
+    this.kind = blobs.kind;
   }
 
   async openPart(path: StorePath): Promise<PartFile> {
     const entry = (await this.#entry(path)) ?? { id: crypto.randomUUID(), size: 0, chunks: 0 };
-    return ChunkedPart.open(this.#keeper, entryKey(path), entry);
+    return ChunkedPart.open(this.#blobs, entryKey(path), entry);
   }
 
   async read(path: StorePath): Promise<Blob | null> {
@@ -46,7 +46,7 @@ export class ChunkedStore implements PackStore {
     if (!entry) return null;
     const chunks: Blob[] = [];
     for (let index = 0; index < entry.chunks; index++) {
-      const chunk = await this.#keeper.get(chunkKey(entry.id, index));
+      const chunk = await this.#blobs.get(chunkKey(entry.id, index));
       if (!chunk) return null;
       chunks.push(chunk);
     }
@@ -60,46 +60,46 @@ export class ChunkedStore implements PackStore {
 
   async list(folder: StoreFolder): Promise<string[]> {
     const prefix = `entry/${folder}/`;
-    return (await this.#keeper.keys(prefix)).map((key) => key.slice(prefix.length)).sort();
+    return (await this.#blobs.keys(prefix)).map((key) => key.slice(prefix.length)).sort();
   }
 
   async move(from: StorePath, to: StorePath): Promise<void> {
-    const entry = await this.#keeper.get(entryKey(from));
+    const entry = await this.#blobs.get(entryKey(from));
     if (!entry) throw new Error(`${from} is not there`);
     const replaced = await this.#entry(to);
     // Once this is written the file is in place; what follows only tidies up.
-    await this.#keeper.put(entryKey(to), entry);
-    await this.#keeper.remove(entryKey(from));
+    await this.#blobs.put(entryKey(to), entry);
+    await this.#blobs.remove(entryKey(from));
     if (replaced) await this.#removeChunks(replaced);
   }
 
   async remove(path: StorePath): Promise<void> {
     const entry = await this.#entry(path);
     if (!entry) return;
-    await this.#keeper.remove(entryKey(path));
+    await this.#blobs.remove(entryKey(path));
     await this.#removeChunks(entry);
   }
 
   async #entry(path: StorePath): Promise<Entry | null> {
-    const blob = await this.#keeper.get(entryKey(path));
+    const blob = await this.#blobs.get(entryKey(path));
     return blob && (JSON.parse(await blob.text()) as Entry);
   }
 
   async #removeChunks({ id, chunks }: Entry): Promise<void> {
-    for (let index = 0; index < chunks; index++) await this.#keeper.remove(chunkKey(id, index));
+    for (let index = 0; index < chunks; index++) await this.#blobs.remove(chunkKey(id, index));
   }
 }
 
 class ChunkedPart implements PartFile {
-  readonly #keeper: ChunkKeeper;
+  readonly #blobs: BlobStore;
   readonly #key: string;
   readonly #entry: Entry;
   /** The last chunk while it is not full. */
   #tail: Uint8Array<ArrayBuffer>;
   #tailLength: number;
 
-  private constructor(keeper: ChunkKeeper, key: string, entry: Entry, tail: Uint8Array<ArrayBuffer>) {
-    this.#keeper = keeper;
+  private constructor(blobs: BlobStore, key: string, entry: Entry, tail: Uint8Array<ArrayBuffer>) {
+    this.#blobs = blobs;
     this.#key = key;
     this.#entry = entry;
     this.#tail = new Uint8Array(CHUNK_BYTES);
@@ -107,11 +107,11 @@ class ChunkedPart implements PartFile {
     this.#tailLength = tail.length;
   }
 
-  static async open(keeper: ChunkKeeper, key: string, entry: Entry): Promise<ChunkedPart> {
+  static async open(blobs: BlobStore, key: string, entry: Entry): Promise<ChunkedPart> {
     const full = Math.floor(entry.size / CHUNK_BYTES);
-    const tail = entry.size > full * CHUNK_BYTES ? await keeper.get(chunkKey(entry.id, full)) : null;
+    const tail = entry.size > full * CHUNK_BYTES ? await blobs.get(chunkKey(entry.id, full)) : null;
     const bytes = tail ? new Uint8Array(await tail.arrayBuffer()) : new Uint8Array();
-    return new ChunkedPart(keeper, key, { ...entry, size: full * CHUNK_BYTES + bytes.length }, bytes);
+    return new ChunkedPart(blobs, key, { ...entry, size: full * CHUNK_BYTES + bytes.length }, bytes);
   }
 
   get size(): number {
@@ -146,7 +146,7 @@ class ChunkedPart implements PartFile {
   async truncate(size: number): Promise<void> {
     const index = Math.floor(size / CHUNK_BYTES);
     const kept = (await this.#chunk(index)).slice(0, size - index * CHUNK_BYTES);
-    for (let gone = index; gone < this.#entry.chunks; gone++) await this.#keeper.remove(chunkKey(this.#entry.id, gone));
+    for (let gone = index; gone < this.#entry.chunks; gone++) await this.#blobs.remove(chunkKey(this.#entry.id, gone));
     this.#entry.chunks = Math.min(this.#entry.chunks, index);
     this.#entry.size = size;
     this.#tail.set(kept);
@@ -165,7 +165,7 @@ class ChunkedPart implements PartFile {
 
   async #chunk(index: number): Promise<Uint8Array> {
     if (index === Math.floor(this.size / CHUNK_BYTES)) return this.#tail.subarray(0, this.#tailLength);
-    const blob = await this.#keeper.get(chunkKey(this.#entry.id, index));
+    const blob = await this.#blobs.get(chunkKey(this.#entry.id, index));
     return blob ? new Uint8Array(await blob.arrayBuffer()) : new Uint8Array();
   }
 
@@ -184,12 +184,12 @@ class ChunkedPart implements PartFile {
 
   async #putChunk(): Promise<void> {
     const index = Math.floor((this.size - 1) / CHUNK_BYTES);
-    await this.#keeper.put(chunkKey(this.#entry.id, index), new Blob([this.#tail.slice(0, this.#tailLength)]));
+    await this.#blobs.put(chunkKey(this.#entry.id, index), new Blob([this.#tail.slice(0, this.#tailLength)]));
     this.#entry.chunks = index + 1;
   }
 
   async #putEntry(): Promise<void> {
-    await this.#keeper.put(this.#key, new Blob([JSON.stringify(this.#entry)]));
+    await this.#blobs.put(this.#key, new Blob([JSON.stringify(this.#entry)]));
   }
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { memoryKeeper, memoryStore } from '../../testing/memory-store';
+import { memoryBlobs, memoryStore } from '../../testing/memory-store';
 import { hostileManifests } from '../../testing/hostile-manifests';
 import { tinyPack } from '../../testing/pack';
-import { runningHash, type RunningHash } from '../arrive/running-hash';
+import { runningHash, type RunningHash } from '../download/running-hash';
 import { openSource } from '../import/open';
 import { listPacks } from '../inventory';
-import { PackKeeper } from '../keeper';
+import { PackManager } from '../manager';
 
 const CONSENT = { licences: ['MIT'], unsigned: true };
 const never = new AbortController().signal;
@@ -18,25 +18,25 @@ beforeAll(async () => {
 
 /** Gives a manifest with the files of a good pack to a store that holds another pack, and tells what became of it. */
 async function load(manifest: string | Uint8Array<ArrayBuffer>) {
-  const blobs = memoryKeeper();
+  const blobs = memoryBlobs();
   const store = memoryStore(blobs);
   const asked: string[] = [];
   const noNetwork: typeof fetch = (input) => {
     asked.push(input instanceof Request ? input.url : input.toString());
     return Promise.reject(new TypeError('there is no network'));
   };
-  const keeper = new PackKeeper({ store, fetch: noNetwork, hash, keys: [], hosts: ['raw.githubusercontent.com'] });
+  const manager = new PackManager({ store, fetch: noNetwork, hash, keys: [], hosts: ['raw.githubusercontent.com'] });
   const given = (files: Record<string, string | Uint8Array<ArrayBuffer>>) =>
     openSource(Object.entries(files).map(([path, content]) => ({ path, blob: new Blob([content]) })));
-  const neighbour = await keeper.offerOf(await given(tinyPack({ name: 'neighbour' })));
+  const neighbour = await manager.offerOf(await given(tinyPack({ name: 'neighbour' })));
   if (!neighbour.ok) throw new Error(neighbour.problem.message);
-  await keeper.accept(neighbour.value.id, CONSENT, never, () => undefined);
-  await keeper.activate('neighbour');
+  await manager.accept(neighbour.value.id, CONSENT, never, () => undefined);
+  await manager.activate('neighbour');
   const before = new Map(blobs.blobs);
 
   const files = tinyPack();
-  const offer = await keeper.offerOf(await given({ ...files, 'manifest.json': manifest }));
-  const taken = offer.ok ? await keeper.accept(offer.value.id, CONSENT, never, () => undefined) : offer;
+  const offer = await manager.offerOf(await given({ ...files, 'manifest.json': manifest }));
+  const taken = offer.ok ? await manager.accept(offer.value.id, CONSENT, never, () => undefined) : offer;
   const changed = [...before].filter(([key, blob]) => blobs.blobs.get(key) !== blob).map(([key]) => key);
   const added = [...blobs.blobs.keys()].filter((key) => !before.has(key));
   return { taken, changed, added, asked, packs: await listPacks(store) };

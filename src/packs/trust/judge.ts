@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { refuse, type ArrivalResult } from '../arrive/errors';
+import { refuse, type InstallResult } from '../download/errors';
 import { ManifestSchema, type Manifest } from '../manifest';
 
 /** What a manifest may weigh: a few hundred files with their addresses are a tenth of this. */
@@ -9,7 +9,7 @@ export const MANIFEST_LIMIT = 1 << 20;
 const DATA = new Set(['onnx', 'tflite', 'bin', 'json', 'txt', 'tsv', 'csv', 'md']);
 
 /** Reads the manifest of a pack that comes from outside: by the schema, and by what only such a pack must keep. */
-export function judgeManifest(bytes: Uint8Array<ArrayBuffer>): ArrivalResult<Manifest> {
+export function judgeManifest(bytes: Uint8Array<ArrayBuffer>): InstallResult<Manifest> {
   if (bytes.length > MANIFEST_LIMIT) return invalid(`it is larger than ${MANIFEST_LIMIT} bytes`);
   let json: unknown;
   try {
@@ -32,6 +32,6 @@ export function judgeManifest(bytes: Uint8Array<ArrayBuffer>): ArrivalResult<Man
   return { ok: true, value: manifest };
 }
 
-function invalid(why: string): ArrivalResult<never> {
+function invalid(why: string): InstallResult<never> {
   return refuse('manifest_invalid', `The pack's manifest is not valid: ${why}.`);
 }

@@ -11,7 +11,7 @@ import {
   type RunTool,
 } from '../context';
 import { labelCoverage } from '../coverage';
-import { strangersHere, strangersTo } from '../strangers';
+import { unlabelledHere, unlabelledRelatives } from '../unlabelled-species';
 import { calibrate, rankTaxa } from '../../vision/probabilities';
 
 export const runClassifyImage: RunTool<'classify_image'> = async ({ image, region }, context) => {
@@ -28,7 +28,7 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
   const [raw, coverage, here] = await Promise.all([
     context.vision.classify(image, shown, context.signal),
     labelCoverage(context.imageLabels, context),
-    strangersHere(context.imageLabels, context),
+    unlabelledHere(context.imageLabels, context),
   ]);
   if (!raw.ok) return withModel(fromProblem(raw.problem), 'image', context);
   if (raw.value.length !== context.imageLabels.length) {
@@ -38,6 +38,6 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
   context.onScores?.('classify_image', raw.value);
   const probabilities = calibrate(raw.value, model.output.kind, model.calibration.temperature);
   const ranked = rankTaxa(probabilities, context.imageLabels, context.taxonomy);
-  const strangers = strangersTo(ranked.candidates, here, context);
+  const strangers = unlabelledRelatives(ranked.candidates, here, context);
   return withModel(ok({ ...ranked, coverage, strangers }), 'image', context);
 };

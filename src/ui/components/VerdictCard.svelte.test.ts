@@ -9,7 +9,7 @@ import {
   finishedRun,
   goldcrest,
   graded,
-  guide,
+  lookup,
   unclear,
   noPlace,
 } from '../testing/factory';
@@ -20,7 +20,7 @@ async function show(entries: Evidence[], language: 'de' | 'en' = 'en'): Promise<
   const run = new RunState(finishedRun(entries));
   if (!run.verdict || !run.ended) throw new Error('a finished run has a verdict');
   const { verdict, ended, subject, photos, ledger } = run;
-  await draw(VerdictCard, { verdict, ending: ended.ending, subject, photos, ledger }, guide(language));
+  await draw(VerdictCard, { verdict, ending: ended.ending, subject, photos, ledger }, lookup(language));
 }
 
 test('a species has its common name upright, its scientific name in italics, and the chance in words before the number', async () => {

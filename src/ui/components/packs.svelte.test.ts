@@ -65,7 +65,9 @@ test('a pack with lost files offers one button to repair it, and can be neither 
 });
 
 test('a pack that was cut says how far it is, and goes on', async () => {
-  const told = await showCard(storedPack({ active: null, candidate: { ...storedVersion(), arrivedBytes: 1_000_000 } }));
+  const told = await showCard(
+    storedPack({ active: null, candidate: { ...storedVersion(), downloadedBytes: 1_000_000 } }),
+  );
   await expect.element(page.getByText(/Half here:\s+1(\.0)? of 3(\.0)? MB/)).toBeVisible();
   await button('Go on').click();
   expect(told.onagain).toHaveBeenCalledOnce();

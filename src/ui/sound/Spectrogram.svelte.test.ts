@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Sound, SoundRef } from '../../domain/observation';
 import { draw } from '../testing/draw';
-import { guide, id } from '../testing/factory';
+import { lookup, id } from '../testing/factory';
 import { inLanes, type Mark } from './marks';
 import { Player } from './player.svelte';
 import Spectrogram from './Spectrogram.svelte';
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 async function show(seconds: number, marks: readonly Mark[] = MARKS): Promise<void> {
-  const around = guide();
+  const around = lookup();
   await draw(
     Spectrogram,
     { sound: sound(seconds), marks, player },

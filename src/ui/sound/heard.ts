@@ -4,7 +4,7 @@ import type { Sound, SoundRef, Stretch } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { SelectedSound } from '../../exports/selection';
 import { topFrequency } from '../../sound-view/scale';
-import type { Guide } from '../state/guide';
+import type { Lookup } from '../state/lookup';
 import type { Names } from '../state/names.svelte';
 import { chanceInWords, words } from '../words';
 import { inLanes, joinTimes, type Mark } from './marks';
@@ -28,7 +28,7 @@ export interface HeardRow {
 const WORTH_A_ROW = 0.05;
 
 /** The birds of a recording, surest first. */
-export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Guide['judge']): HeardRow[] {
+export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Lookup['judge']): HeardRow[] {
   const birds = answers(ledger, 'classify_sound')
     .filter(({ args }) => args.sound === sound)
     .flatMap(({ payload }) => payload.birds)
@@ -98,7 +98,7 @@ export function selectionsOf(sound: Sound, rows: readonly HeardRow[], names: Nam
   };
 }
 
-function declared({ grain, taxon }: ReturnType<Guide['judge']>): BirdVerdict {
+function declared({ grain, taxon }: ReturnType<Lookup['judge']>): BirdVerdict {
   return grain === 'abstain' || !taxon ? { grain: 'abstain', taxon: null } : { grain, taxon };
 }
 

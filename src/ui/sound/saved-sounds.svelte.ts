@@ -33,7 +33,7 @@ export class SavedSounds {
   async paint(run: RunState, ref: SoundRef, stretch: Stretch, width: number, height: number) {
     const file = (await this.load(run)).find((one) => one.ref === ref)?.file;
     if (!file) return null;
-    const { spectrograms } = await import('../../sound-view/desk');
+    const { spectrograms } = await import('../../sound-view/spectrograms');
     return spectrograms.paint(file, stretch, width, height);
   }
 

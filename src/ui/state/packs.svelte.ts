@@ -1,15 +1,15 @@
-import { arrivalProblem, type ArrivalProblem, type ArrivalResult } from '../../packs/arrive/errors';
+import { installProblem, type InstallProblem, type InstallResult } from '../../packs/download/errors';
 import { readCatalogue, type Catalogue, type CatalogueEntry } from '../../packs/catalogue';
 import { PacksClient } from '../../packs/client';
 import { forgetPack, giveRole, switchPack, type PackChoices } from '../../packs/choices';
 import type { Role } from '../../packs/manifest';
 import type { StoredPack } from '../../packs/inventory';
-import type { ArrivalProgress, Offer } from '../../packs/keeper';
+import type { InstallProgress, Offer } from '../../packs/manager';
 import { licencesOf, type Consent } from '../../packs/offer';
 import type { StoreKind } from '../../packs/store/store';
 import { onConnectionChange, onWifi } from '../connection';
 import { askToPersist, isPersisted, roomOnDevice, type Room } from '../device-storage';
-import { witness } from '../pack-witness';
+import { rememberPacks } from '../eviction-check';
 import { WifiOnly } from '../wifi-only';
 import type { Session } from './session.svelte';
 
@@ -17,7 +17,7 @@ import type { Session } from './session.svelte';
 export interface Job {
   doing: 'reading' | 'arriving' | 'waiting_for_wifi' | 'proving' | 'verifying';
   title: string;
-  progress: ArrivalProgress | null;
+  progress: InstallProgress | null;
   /** Performance time and bytes at which the present stretch began, to tell how long it will still take. */
   since: number;
   from: number;
@@ -33,7 +33,7 @@ export class PacksState {
   persisted = $state.raw<boolean | null>(null);
   offer = $state.raw<Offer | null>(null);
   job = $state.raw<Job | null>(null);
-  problem = $state.raw<ArrivalProblem | null>(null);
+  problem = $state.raw<InstallProblem | null>(null);
   loaded = $state(false);
 
   readonly #session: Session;
@@ -88,7 +88,7 @@ export class PacksState {
     }
   }
 
-  async #offer(title: string, ask: (packs: PacksClient) => Promise<ArrivalResult<Offer>>): Promise<void> {
+  async #offer(title: string, ask: (packs: PacksClient) => Promise<InstallResult<Offer>>): Promise<void> {
     this.problem = null;
     this.#begin('reading', title);
     const offer = await ask(await this.#packs());
@@ -120,7 +120,7 @@ export class PacksState {
   }
 
   /** Brings an offer's files in; where the person wants Wi-Fi only and there is something to fetch, while there is Wi-Fi. */
-  #arrive(offer: Offer, title: string, step: () => Promise<ArrivalResult<void>>): Promise<ArrivalResult<void>> {
+  #arrive(offer: Offer, title: string, step: () => Promise<InstallResult<void>>): Promise<InstallResult<void>> {
     const needsNetwork = offer.missingBytes > 0 && !offer.fromFiles;
     const allowed = (): boolean => !needsNetwork || !this.#session.settings.wifiOnly || onWifi() !== false;
     this.#wifiOnly = new WifiOnly({ allowed, onChange: onConnectionChange });
@@ -139,7 +139,7 @@ export class PacksState {
   async #putToUse(name: string, title: string): Promise<void> {
     this.#begin('proving', title);
     const app = await this.#session.open();
-    const proof = await app?.proveArrived(name);
+    const proof = await app?.proveInstalled(name);
     const packs = await this.#packs();
     if (proof?.ok) {
       const active = await packs.activate(name);
@@ -149,7 +149,7 @@ export class PacksState {
     await packs.reject(name);
     const why = proof?.problem.message ?? 'The app itself could not be opened.';
     const message = `“${title}” arrived whole, but cannot be used on this device, and was taken away again. ${why}`;
-    this.problem = arrivalProblem('damaged', message, proof?.problem.file ?? null);
+    this.problem = installProblem('damaged', message, proof?.problem.file ?? null);
   }
 
   async stop(): Promise<void> {
@@ -207,7 +207,7 @@ export class PacksState {
 
   async #changed(): Promise<void> {
     await this.refresh();
-    witness(
+    rememberPacks(
       this.packs.flatMap(({ name, active }) =>
         active ? [{ name, title: active.manifest.title, bytes: active.bytes }] : [],
       ),
@@ -219,7 +219,7 @@ export class PacksState {
     this.job = { doing, title, progress: null, since: performance.now(), from: 0 };
   }
 
-  #show(progress: ArrivalProgress): void {
+  #show(progress: InstallProgress): void {
     if (!this.job) return;
     const first = this.job.progress === null;
     this.job = {

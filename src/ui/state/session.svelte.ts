@@ -5,7 +5,7 @@ import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
-import { forgetPacks, lostPacks, markUsed, type WitnessedPack } from '../pack-witness';
+import { forgetPacks, lostPacks, markUsed, type KnownPack } from '../eviction-check';
 import { packFolder } from '../addresses';
 import { go, replace } from '../route.svelte';
 import { isSound } from '../../media/sound/is-sound';
@@ -19,7 +19,7 @@ import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
 import { Picking } from './picking.svelte';
 import { Settings } from './settings.svelte';
-import { SoundDesk } from './sound-desk.svelte';
+import { SoundState } from './sounds.svelte';
 
 export interface Problem {
   title: string;
@@ -52,7 +52,7 @@ export class Session {
   readonly settings = new Settings();
   readonly offline = new Offline();
   readonly picking = new Picking();
-  readonly sound = new SoundDesk(this);
+  readonly sound = new SoundState(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
   /** Why nothing can be identified at all. */
@@ -64,7 +64,7 @@ export class Session {
   opening = $state(0);
   removed = $state.raw<RunRecord | null>(null);
   /** Packs that were here at the last visit and are not any more: the browser has cleared them. */
-  lostPacks = $state.raw<readonly WitnessedPack[]>([]);
+  lostPacks = $state.raw<readonly KnownPack[]>([]);
   repairing = false;
   /** Made when its screen first opens; a download goes on after the screen is left. */
   packs = $state.raw<PacksState | null>(null);

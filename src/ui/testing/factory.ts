@@ -9,7 +9,7 @@ import { DEFAULT_THRESHOLDS } from '../../domain/thresholds';
 import { decideVerdict } from '../../domain/verdict-rules';
 import { birdsOf, BOX, detected as inBoxes, ledger as numbered, observation, quality } from '../../testing/evidence';
 import type { ToolPayload } from '../../domain/tools/schemas';
-import type { Guide } from '../state/guide';
+import type { Lookup } from '../state/lookup';
 import { Names } from '../state/names.svelte';
 
 type Quality = ToolPayload<'quality_gate'>;
@@ -27,7 +27,7 @@ const english = CommonNames.fromTable(await table('names/en'), taxonomy);
 export { BOX, PHOTO, photo } from '../../testing/evidence';
 export const { id, classification, place, noPlace } = birdsOf(taxonomy);
 
-export function guide(language: 'de' | 'en' = 'en'): Guide {
+export function lookup(language: 'de' | 'en' = 'en'): Lookup {
   const names = new Names(taxonomy, language === 'de' ? [german, english] : [english]);
   return {
     names,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { StoredPack, StoredVersion } from '../../packs/inventory';
-import type { Offer } from '../../packs/keeper';
+import type { Offer } from '../../packs/manager';
 import { ManifestSchema, type Manifest, type Role } from '../../packs/manifest';
 import type { OpenedPack } from '../../packs/roles';
 
@@ -77,7 +77,7 @@ export function offer(changes: Partial<Offer> = {}): Offer {
     id: 1,
     trust: 'signed',
     missingBytes: 3_000_000,
-    arrivedBytes: 0,
+    downloadedBytes: 0,
     replaces: null,
     fromFiles: false,
   } as const;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetPacks, lostPacks, lostPacksInWords, markUsed, readWitness, witness } from './pack-witness';
+import { forgetPacks, lostPacks, lostPacksInWords, markUsed, readKnownPacks, rememberPacks } from './eviction-check';
 
 const geo = { name: 'field-geo', title: 'Field geo', bytes: 2_000_000 };
 const sound = { name: 'field-sound', title: 'Field sound', bytes: 50_000_000 };
@@ -13,18 +13,18 @@ beforeEach(() => {
 });
 
 test('a run marks the packs that it used, and no other; a change of packs keeps the time', () => {
-  witness([geo, sound]);
+  rememberPacks([geo, sound]);
   markUsed(['field-geo', 'starter'], '2026-11-17T08:00:00Z');
-  expect(readWitness().map(({ name, usedAt }) => [name, usedAt])).toEqual([
+  expect(readKnownPacks().map(({ name, usedAt }) => [name, usedAt])).toEqual([
     ['field-geo', '2026-11-17T08:00:00Z'],
     ['field-sound', null],
   ]);
-  witness([geo]);
-  expect(readWitness()).toEqual([{ ...geo, usedAt: '2026-11-17T08:00:00Z' }]);
+  rememberPacks([geo]);
+  expect(readKnownPacks()).toEqual([{ ...geo, usedAt: '2026-11-17T08:00:00Z' }]);
 });
 
 test('a pack that was here and is not any more is lost until it is forgotten', () => {
-  witness([geo, sound]);
+  rememberPacks([geo, sound]);
   const lost = lostPacks(['field-geo']);
   expect(lost.map(({ name }) => name)).toEqual(['field-sound']);
   expect(lostPacksInWords(lost)).toMatchObject({
@@ -35,7 +35,7 @@ test('a pack that was here and is not any more is lost until it is forgotten', (
   expect(lostPacks(['field-geo'])).toEqual([]);
 });
 
-test('what somebody else left there is no witness', () => {
+test('what somebody else left there is no list of packs', () => {
   localStorage.setItem('goldcrest.packs', '{"name": 1');
-  expect(readWitness()).toEqual([]);
+  expect(readKnownPacks()).toEqual([]);
 });

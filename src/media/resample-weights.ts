@@ -2,7 +2,7 @@
 const ONE = 1 << 14;
 
 /** Which samples make each of the new ones, and with what weight. */
-export interface Taps {
+export interface ResampleWeights {
   /** The first sample of each new one. */
   first: Int32Array;
   count: Int32Array;
@@ -31,19 +31,19 @@ const FILTERS: Record<Filter, { reach: number; weight: (distance: number) => num
  * A triangle as wide as two new samples (two old ones when enlarging), cut off at the edges: Pillow's BILINEAR, which the
  * recipes train with; or its BICUBIC, twice as wide. `from` and `extent` may be fractions; `samples` are there in all.
  */
-export function filterTaps(
+export function resampleWeights(
   from: number,
   extent: number,
   samples: number,
   wanted: number,
   filter: Filter = 'triangle',
-): Taps {
+): ResampleWeights {
   const { reach: wide, weight } = FILTERS[filter];
   const scale = extent / wanted;
   const step = Math.max(scale, 1);
   const reach = step * wide;
   const most = Math.min(samples, Math.ceil(reach) * 2 + 1);
-  const taps: Taps = {
+  const resampling: ResampleWeights = {
     first: new Int32Array(wanted),
     count: new Int32Array(wanted),
     weights: new Int16Array(wanted * most),
@@ -64,11 +64,11 @@ export function filterTaps(
       shares[0] = 1;
       sum = 1;
     }
-    taps.first[i] = low;
-    taps.count[i] = high - low;
-    quantise(shares, high - low, ONE / sum, taps.weights, i * most);
+    resampling.first[i] = low;
+    resampling.count[i] = high - low;
+    quantise(shares, high - low, ONE / sum, resampling.weights, i * most);
   }
-  return taps;
+  return resampling;
 }
 
 /** Rounds the weights; what rounding leaves over goes to the heaviest, so that a flat area stays as it is. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryKeeper, memoryStore, type MemoryKeeper } from '../../testing/memory-store';
+import { memoryBlobs, memoryStore, type MemoryBlobs } from '../../testing/memory-store';
 import {
   busy,
   cutAt,
@@ -23,7 +23,7 @@ import {
 import { describeChunks, describeFile } from '../../testing/pack';
 import { CHUNK_BYTES, contentName } from '../pack-file';
 import { wholeFile, type PackStore } from '../store/store';
-import type { ArrivalProblem, ArrivalResult } from './errors';
+import type { InstallProblem, InstallResult } from './errors';
 import { fetchFile, type FetchOptions } from './fetch-file';
 import { runningHash, type RunningHash } from './running-hash';
 
@@ -35,7 +35,7 @@ let server: Server;
 let origin: string;
 let answers: Record<string, Answer>;
 let asked: IncomingMessage[];
-let keeper: MemoryKeeper;
+let blobs: MemoryBlobs;
 let store: PackStore;
 let hash: RunningHash;
 
@@ -57,11 +57,11 @@ afterAll(() => {
 beforeEach(() => {
   answers = {};
   asked = [];
-  keeper = memoryKeeper();
-  store = memoryStore(keeper);
+  blobs = memoryBlobs();
+  store = memoryStore(blobs);
 });
 
-function fetchFrom(mirrors: string[], changes: Partial<FetchOptions> = {}): Promise<ArrivalResult<void>> {
+function fetchFrom(mirrors: string[], changes: Partial<FetchOptions> = {}): Promise<InstallResult<void>> {
   return fetchFile(
     store,
     FILE,
@@ -84,7 +84,7 @@ async function inPlace(): Promise<boolean | null> {
   return blob && Buffer.from(await blob.arrayBuffer()).equals(CONTENT);
 }
 
-async function problemFrom(answer: Answer): Promise<ArrivalProblem> {
+async function problemFrom(answer: Answer): Promise<InstallProblem> {
   answers['/a'] = answer;
   const result = await fetchFrom(['/a']);
   if (result.ok) throw new Error('the file was accepted');
@@ -186,7 +186,7 @@ describe('a file that cannot be had is refused by name', () => {
     expect(await store.list('staging')).toEqual([]);
   });
 
-  test.each<[string, Answer, Partial<ArrivalProblem>]>([
+  test.each<[string, Answer, Partial<InstallProblem>]>([
     ['zeros of the right length', whole(Buffer.alloc(CONTENT.length)), { code: 'zero_filled' }],
     ['a body that never ends', endless(), { code: 'too_long' }],
     ['a longer file', whole(Buffer.concat([CONTENT, Buffer.of(0)])), { code: 'too_long' }],
@@ -226,7 +226,7 @@ describe.each([
   ['of a file whose chunks are pinned', describeChunks('large.onnx', LARGE)],
   ['of a file that is pinned only as a whole', describeFile('large.onnx', LARGE)],
 ])('what has arrived %s', (_, large) => {
-  const fetchLarge = (changes: Partial<FetchOptions> = {}): Promise<ArrivalResult<void>> =>
+  const fetchLarge = (changes: Partial<FetchOptions> = {}): Promise<InstallResult<void>> =>
     fetchFile(store, large, [`${origin}/large`], {
       fetch,
       signal: new AbortController().signal,
@@ -273,11 +273,11 @@ describe.each([
 
   test('is looked at again first: bytes that changed on the device are fetched anew, and only those', async () => {
     await fetchUntil(2_200_000);
-    for (const [key, blob] of keeper.blobs) {
+    for (const [key, blob] of blobs.blobs) {
       if (!/^chunk\/.*\/1$/.test(key)) continue;
       const bytes = Buffer.from(await blob.arrayBuffer());
       bytes[1000]! ^= 1;
-      keeper.blobs.set(key, new Blob([bytes]));
+      blobs.blobs.set(key, new Blob([bytes]));
     }
     expect(await fetchLarge()).toMatchObject({ ok: true });
     const start = rangeStart(asked[0]!);
@@ -288,11 +288,11 @@ describe.each([
 
   test('is kept when the device is full, and goes on when there is room', async () => {
     answers['/large'] = whole(LARGE);
-    keeper.room = 1_600_000;
+    blobs.room = 1_600_000;
     const result = await fetchLarge();
     expect(result).toMatchObject({ ok: false, problem: { code: 'storage_full', file: 'large.onnx' } });
     expect(result).toHaveProperty('problem.message', expect.stringContaining('What has arrived is kept'));
-    keeper.room = Infinity;
+    blobs.room = Infinity;
     asked = [];
     expect(await fetchLarge()).toMatchObject({ ok: true });
     expect(rangeStart(asked[0]!)).toBeGreaterThanOrEqual(CHUNK_BYTES - 100_000);
@@ -305,7 +305,7 @@ describe('a file whose chunks are pinned', () => {
   const third = { from: 2 * CHUNK_BYTES, to: 3 * CHUNK_BYTES };
   const bad = Buffer.from(LARGE);
   bad[third.from + 5]! ^= 1;
-  const fetchLarge = (mirrors: string[]): Promise<ArrivalResult<void>> =>
+  const fetchLarge = (mirrors: string[]): Promise<InstallResult<void>> =>
     fetchFile(
       store,
       large,

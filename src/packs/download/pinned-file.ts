@@ -1,7 +1,7 @@
 import { CHUNK_BYTES, type PackFile } from '../pack-file';
 import { wrongBytes, type WrongBytes } from '../proof';
 import type { PackStore, PartFile } from '../store/store';
-import { discardStaged, putIntoPlace, type Berth, type StagedFile } from './berth';
+import { discardStaged, putIntoPlace, type StagingPaths, type StagedFile } from './staging';
 
 /**
  * A file on its way in whose manifest pins every chunk. A chunk is gathered in memory, proved by the browser's own sha256
@@ -11,24 +11,29 @@ export class PinnedFile implements StagedFile {
   readonly #store: PackStore;
   readonly #file: PackFile;
   readonly #pins: readonly string[];
-  readonly #berth: Berth;
+  readonly #paths: StagingPaths;
   /** Chunks that are proved, while this is open. */
   readonly #part: PartFile;
   /** The chunk that is being gathered, and how much of it is there. */
   readonly #chunk: Uint8Array<ArrayBuffer>;
   #gathered = 0;
 
-  private constructor(store: PackStore, file: PackFile, pins: readonly string[], berth: Berth, part: PartFile) {
+  private constructor(store: PackStore, file: PackFile, pins: readonly string[], paths: StagingPaths, part: PartFile) {
     this.#store = store;
     this.#file = file;
     this.#pins = pins;
-    this.#berth = berth;
+    this.#paths = paths;
     this.#part = part;
     this.#chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.bytes));
   }
 
-  static async open(store: PackStore, file: PackFile, pins: readonly string[], berth: Berth): Promise<PinnedFile> {
-    const staged = new PinnedFile(store, file, pins, berth, await store.openPart(berth.part));
+  static async open(
+    store: PackStore,
+    file: PackFile,
+    pins: readonly string[],
+    paths: StagingPaths,
+  ): Promise<PinnedFile> {
+    const staged = new PinnedFile(store, file, pins, paths, await store.openPart(paths.part));
     await staged.#reverify();
     return staged;
   }
@@ -56,7 +61,7 @@ export class PinnedFile implements StagedFile {
 
   /** Every chunk is proved by now. */
   async finish(): Promise<null> {
-    await putIntoPlace(this.#store, this.#part, this.#berth);
+    await putIntoPlace(this.#store, this.#part, this.#paths);
     return null;
   }
 
@@ -69,7 +74,7 @@ export class PinnedFile implements StagedFile {
   }
 
   discard(): Promise<void> {
-    return discardStaged(this, this.#store, this.#berth);
+    return discardStaged(this, this.#store, this.#paths);
   }
 
   async close(): Promise<void> {

@@ -5,22 +5,22 @@ import type { LocalBirds } from '../vision/priors';
 import type { Candidate } from '../domain/tools/classify_image';
 import type { ToolContext } from './context';
 
-interface Stranger {
+interface UnlabelledSpecies {
   taxon: TaxonId;
   share: number;
 }
 
 /** By genus; null where nothing is known about the place. */
-export type StrangersHere = ReadonlyMap<string, readonly Stranger[]> | null;
+export type UnlabelledHere = ReadonlyMap<string, readonly UnlabelledSpecies[]> | null;
 
 /** What was found out about a place: every look at one observation asks the same. */
-const found = new WeakMap<LocalBirds, { month: number | null; labels: readonly string[]; strangers: StrangersHere }>();
+const found = new WeakMap<LocalBirds, { month: number | null; labels: readonly string[]; strangers: UnlabelledHere }>();
 
 /** The species that live at the place and that the labels do not hold. Needs no picture: it is found while a model runs. */
-export async function strangersHere(
+export async function unlabelledHere(
   labels: readonly string[],
   { observation, priors, signal, taxonomy }: ToolContext,
-): Promise<StrangersHere> {
+): Promise<UnlabelledHere> {
   const { place, day } = observation;
   if (!place || !priors) return null;
   const local = await priors.at(place, signal);
@@ -30,7 +30,7 @@ export async function strangersHere(
   const before = found.get(birds);
   if (before?.month === month && before.labels === labels) return before.strangers;
   const known = new Set(labels);
-  const strangers = new Map<string, Stranger[]>();
+  const strangers = new Map<string, UnlabelledSpecies[]>();
   for (const [taxon] of birds.all(month)) {
     const genus = known.has(taxon) ? undefined : taxonomy.get(taxon)?.genus;
     const share = birds.chance(taxon, month)?.share ?? 0;
@@ -44,11 +44,11 @@ export async function strangersHere(
 }
 
 /** Those of the candidates' genera, the likeliest first. */
-export function strangersTo(
+export function unlabelledRelatives(
   candidates: readonly Candidate[],
-  here: StrangersHere,
+  here: UnlabelledHere,
   { taxonomy }: ToolContext,
-): Stranger[] {
+): UnlabelledSpecies[] {
   const genera = new Set(candidates.flatMap(({ taxon }) => taxonomy.get(taxon)?.genus ?? []));
   return [...genera].flatMap((genus) => here?.get(genus) ?? []).sort((a, b) => b.share - a.share);
 }

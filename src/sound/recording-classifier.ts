@@ -1,8 +1,8 @@
 import type { Stretch } from '../domain/observation';
-import { isDead } from '../inference/dead';
-import { problem } from '../inference/in-worker';
-import type { ReadyModel } from '../inference/load-model';
-import type { WorkResult } from '../inference/protocol';
+import { isUnusable } from '../runtime/unusable-output';
+import { problem } from '../runtime/in-worker';
+import type { ReadyModel } from '../runtime/load-model';
+import type { WorkResult } from '../runtime/protocol';
 import type { AudioSource } from '../media/sound/source';
 import type { FrontEnd, SoundFamily } from '../packs/families/family';
 import { soundFamily } from '../packs/families/sounds';
@@ -15,7 +15,7 @@ import { readWindows, type SoundWindow } from './windows';
 const SLICE_MS = 700;
 
 /** Runs the sound model over the windows of a recording, slice by slice. */
-export class Listener {
+export class RecordingClassifier {
   readonly #ready: ReadyModel<SoundModel>;
   readonly #windows: AsyncGenerator<SoundWindow, void>;
   readonly #family: SoundFamily<SoundModel>;
@@ -48,7 +48,7 @@ export class Listener {
       const { from, to, samples } = next.value;
       const { data, shape } = this.#frontEnd(samples);
       const output = await network.run(model.input.name, data, shape, model.output.name);
-      if (isDead(output))
+      if (isUnusable(output))
         return problem('model_output_invalid', `${model.file} gave no usable numbers for this sound.`);
       windows.push({ from, to, ...likeliestLabels(this.#family.scores(output), model.output.kind) });
       this.#done += 1;

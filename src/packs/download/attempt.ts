@@ -2,7 +2,7 @@ import { looksLikeWebPage, retryAfterMs, startOfRange } from './answers';
 import { pieces } from './pieces';
 import type { Outcome } from './plan';
 import type { PackFile } from '../pack-file';
-import type { StagedFile } from './berth';
+import type { StagedFile } from './staging';
 
 export interface AttemptOptions {
   fetch: typeof fetch;

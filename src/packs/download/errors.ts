@@ -1,5 +1,5 @@
 /** What can go wrong while a pack arrives or is kept, in words a person can act on. */
-export const ARRIVAL_CODES = [
+export const INSTALL_CODES = [
   'cancelled',
   'manifest_unreachable',
   'manifest_invalid',
@@ -24,33 +24,33 @@ export const ARRIVAL_CODES = [
   'storage_missing',
   'pack_missing',
 ] as const;
-export type ArrivalCode = (typeof ARRIVAL_CODES)[number];
+export type InstallCode = (typeof INSTALL_CODES)[number];
 
-export interface ArrivalProblem {
-  code: ArrivalCode;
+export interface InstallProblem {
+  code: InstallCode;
   message: string;
   /** The file of the pack it is about, where it is about one. */
   file: string | null;
 }
 
-export type ArrivalResult<T> = { ok: true; value: T } | { ok: false; problem: ArrivalProblem };
+export type InstallResult<T> = { ok: true; value: T } | { ok: false; problem: InstallProblem };
 
-export function arrivalProblem(code: ArrivalCode, message: string, file: string | null = null): ArrivalProblem {
+export function installProblem(code: InstallCode, message: string, file: string | null = null): InstallProblem {
   return { code, message, file };
 }
 
-export function refuse(code: ArrivalCode, message: string, file: string | null = null): ArrivalResult<never> {
-  return { ok: false, problem: arrivalProblem(code, message, file) };
+export function refuse(code: InstallCode, message: string, file: string | null = null): InstallResult<never> {
+  return { ok: false, problem: installProblem(code, message, file) };
 }
 
 /** A store that throws: full, or broken in a way nobody foresaw. */
-export function storageProblem(error: unknown, file: string | null = null): ArrivalProblem {
+export function storageProblem(error: unknown, file: string | null = null): InstallProblem {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
     const message =
       'This device has no room left for the rest of the pack. What has arrived is kept. Make room (remove a pack, or ' +
       'free space on the device), then go on: it continues where it stopped.';
-    return arrivalProblem('storage_full', message, file);
+    return installProblem('storage_full', message, file);
   }
   const why = error instanceof Error ? error.message : String(error);
-  return arrivalProblem('storage_failed', `The browser could not store the pack: ${why}.`, file);
+  return installProblem('storage_failed', `The browser could not store the pack: ${why}.`, file);
 }

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { ZURICH } from '../../testing/evidence';
 import { dayOf } from '../format';
 import type { Session } from './session.svelte';
-import { SoundDesk } from './sound-desk.svelte';
+import { SoundState } from './sounds.svelte';
 
 const CUT_OFF = { id: 'recording-1', at: '2026-05-17T06:12:00.000Z', seconds: 8, sampleRate: 48_000, chunks: 8 };
 
 test('what the microphone recorded is an observation from the place that was given while it listened', async () => {
   const addFiles = vi.fn<Session['addFiles']>(() => Promise.resolve());
   const recordings = { file: () => Promise.resolve(new Blob(['-'])), cutOff: () => Promise.resolve([]) };
-  const desk = new SoundDesk({ app: { recordings }, addFiles } as unknown as Session);
+  const desk = new SoundState({ app: { recordings }, addFiles } as unknown as Session);
   desk.place = ZURICH;
   await desk.resume(CUT_OFF);
   const [[file], into, own] = addFiles.mock.calls[0]!;

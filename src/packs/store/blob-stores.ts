@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import type { ChunkKeeper } from './chunked';
+import type { BlobStore } from './chunked';
 
 /** Databases and caches of the packs alone, so that neither an update of the app nor "delete my data" touches them. */
 const DATABASE = 'goldcrest-packs';
@@ -7,7 +7,7 @@ const CACHE = 'goldcrest-packs-v1';
 const TABLE = 'blobs';
 
 /** Null where the browser keeps no database. */
-export async function indexedDbKeeper(): Promise<ChunkKeeper | null> {
+export async function indexedDbBlobs(): Promise<BlobStore | null> {
   try {
     const database = await openDB(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore(TABLE) });
     return {
@@ -25,7 +25,7 @@ export async function indexedDbKeeper(): Promise<ChunkKeeper | null> {
 }
 
 /** Null where the browser has no caches: an insecure address, some private windows. */
-export async function cacheKeeper(): Promise<ChunkKeeper | null> {
+export async function cacheBlobs(): Promise<BlobStore | null> {
   try {
     const cache = await caches.open(CACHE);
     // The Cache API has addresses for keys; this one is never asked of a server.

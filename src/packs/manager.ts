@@ -1,8 +1,8 @@
-import { refuse, storageProblem, type ArrivalResult } from './arrive/errors';
-import { fetchFile } from './arrive/fetch-file';
-import type { Patience } from './arrive/plan';
-import type { RunningHash } from './arrive/running-hash';
-import { stagedBytes } from './arrive/staged-file';
+import { refuse, storageProblem, type InstallResult } from './download/errors';
+import { fetchFile } from './download/fetch-file';
+import type { Patience } from './download/plan';
+import type { RunningHash } from './download/running-hash';
+import { stagedBytes } from './download/staged-file';
 import { findManifest, takeFiles } from './import/take';
 import type { FileSource } from './import/source';
 import type { Manifest } from './manifest';
@@ -21,7 +21,7 @@ import { manifestOf, readRecord, readRecords, writeRecord, type PackRecord, type
 import { wholeFile, type PackStore } from './store/store';
 import type { PublicKey } from './trust/signature';
 
-export interface KeeperSetup {
+export interface ManagerSetup {
   store: PackStore;
   fetch: typeof fetch;
   hash: RunningHash;
@@ -41,14 +41,14 @@ export interface Offer {
   /** What is still to come: files that the store has, from this or another pack, are not fetched again. */
   missingBytes: number;
   /** What an earlier attempt left of that. */
-  arrivedBytes: number;
+  downloadedBytes: number;
   /** The version that is in use now. */
   replaces: string | null;
   /** Whether it comes from files of the user's own, and not from the network. */
   fromFiles: boolean;
 }
 
-export interface ArrivalProgress {
+export interface InstallProgress {
   file: string;
   /** Bytes of the files that had to come, over all of them. */
   done: number;
@@ -56,7 +56,7 @@ export interface ArrivalProgress {
   /** Set while a server asked to wait. */
   waitMs: number | null;
 }
-export type OnArrival = (progress: ArrivalProgress) => void;
+export type OnProgress = (progress: InstallProgress) => void;
 
 interface PendingOffer {
   pack: JudgedPack;
@@ -65,24 +65,24 @@ interface PendingOffer {
 }
 
 /** Brings packs into the store and looks after them there. One of its methods at a time. */
-export class PackKeeper {
-  readonly #setup: KeeperSetup;
+export class PackManager {
+  readonly #setup: ManagerSetup;
   readonly #offers = new Map<number, PendingOffer>();
   #lastOffer = 0;
 
-  constructor(setup: KeeperSetup) {
+  constructor(setup: ManagerSetup) {
     this.#setup = setup;
   }
 
   /** Reads the manifest at the first of these addresses that answers. */
-  async offerFrom(addresses: readonly string[], signal: AbortSignal): Promise<ArrivalResult<Offer>> {
+  async offerFrom(addresses: readonly string[], signal: AbortSignal): Promise<InstallResult<Offer>> {
     const found = await fetchManifest(addresses, this.#setup.fetch, signal);
     if (!found.ok) return found;
     const pack = await judgePack(found.value.manifest, found.value.signature, this.#setup.keys);
     return pack.ok ? this.#offer({ pack: pack.value, bases: addresses, from: null }) : pack;
   }
 
-  async offerOf(source: FileSource): Promise<ArrivalResult<Offer>> {
+  async offerOf(source: FileSource): Promise<InstallResult<Offer>> {
     const found = await findManifest(source);
     if (!found.ok) return found;
     const { manifest, signature, folder } = found.value;
@@ -91,7 +91,7 @@ export class PackKeeper {
   }
 
   /** A pack that the store knows: to go on with one that was cut, or to fetch what was lost. */
-  async offerAgain(name: string): Promise<ArrivalResult<Offer>> {
+  async offerAgain(name: string): Promise<InstallResult<Offer>> {
     const record = await readRecord(this.#setup.store, name);
     const version = record?.candidate ?? record?.active;
     if (!version) return refuse('pack_missing', `There is no pack "${name}" here.`);
@@ -99,7 +99,7 @@ export class PackKeeper {
     return pack.ok ? this.#offer({ pack: pack.value, bases: version.bases, from: null }) : pack;
   }
 
-  async #offer(pending: PendingOffer): Promise<ArrivalResult<Offer>> {
+  async #offer(pending: PendingOffer): Promise<InstallResult<Offer>> {
     const { store } = this.#setup;
     const { manifest, trust } = pending.pack;
     const record = await readRecord(store, manifest.name);
@@ -116,7 +116,7 @@ export class PackKeeper {
         manifest,
         trust,
         missingBytes: sum(missing.map(({ bytes }) => bytes)),
-        arrivedBytes: pending.from ? 0 : sum(staged),
+        downloadedBytes: pending.from ? 0 : sum(staged),
         replaces: (record?.active && manifestOf(record.active)?.version) ?? null,
         fromFiles: pending.from !== null,
       },
@@ -124,7 +124,12 @@ export class PackKeeper {
   }
 
   /** Brings the files of an offer in. The pack then waits, whole, until `activate` is called. */
-  async accept(id: number, consent: Consent, signal: AbortSignal, onArrival: OnArrival): Promise<ArrivalResult<void>> {
+  async accept(
+    id: number,
+    consent: Consent,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<InstallResult<void>> {
     const pending = this.#offers.get(id);
     if (!pending) return refuse('pack_missing', 'This offer is no longer there. Begin again.');
     const refusal = missingConsent(pending.pack, consent);
@@ -137,8 +142,8 @@ export class PackKeeper {
       await this.sweep();
       const missing = await this.#missing(pending.pack.manifest);
       const arrived = pending.from
-        ? await this.#take(pending.from, missing, signal, onArrival)
-        : await this.#fetch(pending, missing, signal, onArrival);
+        ? await this.#take(pending.from, missing, signal, onProgress)
+        : await this.#fetch(pending, missing, signal, onProgress);
       if (!arrived.ok) {
         if (pending.from) await this.reject(name);
         return arrived;
@@ -156,15 +161,15 @@ export class PackKeeper {
     { bases }: PendingOffer,
     missing: readonly PackFile[],
     signal: AbortSignal,
-    onArrival: OnArrival,
-  ): Promise<ArrivalResult<void>> {
+    onProgress: OnProgress,
+  ): Promise<InstallResult<void>> {
     const { store, hash, hosts, patience, stallMs } = this.#setup;
     const total = sum(missing.map(({ bytes }) => bytes));
     let before = 0;
     for (const file of missing) {
       let arrived = 0;
       const tell = (waitMs: number | null): void =>
-        onArrival({ file: file.path, done: before + arrived, total, waitMs });
+        onProgress({ file: file.path, done: before + arrived, total, waitMs });
       const result = await fetchFile(store, file, mirrorsOf(file, bases, hosts), {
         fetch: this.#setup.fetch,
         hash,
@@ -187,8 +192,8 @@ export class PackKeeper {
     { source, folder }: { source: FileSource; folder: string },
     missing: readonly PackFile[],
     signal: AbortSignal,
-    onArrival: OnArrival,
-  ): Promise<ArrivalResult<void>> {
+    onProgress: OnProgress,
+  ): Promise<InstallResult<void>> {
     const total = sum(missing.map(({ bytes }) => bytes));
     const arrived = new Map<string, number>();
     return takeFiles(this.#setup.store, source, folder, missing, {
@@ -196,13 +201,13 @@ export class PackKeeper {
       signal,
       onBytes: (file, bytes) => {
         arrived.set(file.path, bytes);
-        onArrival({ file: file.path, done: sum([...arrived.values()]), total, waitMs: null });
+        onProgress({ file: file.path, done: sum([...arrived.values()]), total, waitMs: null });
       },
     });
   }
 
   /** Lets the version that has arrived take over. The old one's files go, except those that both share. */
-  async activate(name: string): Promise<ArrivalResult<void>> {
+  async activate(name: string): Promise<InstallResult<void>> {
     const { store } = this.#setup;
     const record = await readRecord(store, name);
     const candidate = record?.candidate;
@@ -234,7 +239,7 @@ export class PackKeeper {
   }
 
   /** Reads every file of a pack and compares its sha256; damaged ones are deleted and named. */
-  async verify(name: string, signal: AbortSignal, onArrival: OnArrival): Promise<ArrivalResult<{ lost: string[] }>> {
+  async verify(name: string, signal: AbortSignal, onProgress: OnProgress): Promise<InstallResult<{ lost: string[] }>> {
     const { store, hash } = this.#setup;
     const record = await readRecord(store, name);
     const manifest = record?.active && manifestOf(record.active);
@@ -247,7 +252,7 @@ export class PackKeeper {
       const before = done;
       const right = await isRight(await store.read(content), file, hash, (bytes) => {
         done = before + bytes;
-        onArrival({ file: file.path, done: Math.min(done, total), total, waitMs: null });
+        onProgress({ file: file.path, done: Math.min(done, total), total, waitMs: null });
         return !signal.aborted;
       });
       if (signal.aborted) return refuse('cancelled', 'Stopped. Nothing was changed.');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ArrivalProgress } from './keeper';
-import { seldom } from './seldom';
+import type { InstallProgress } from './manager';
+import { throttled } from './throttle';
 
-const at = (done: number, changes: Partial<ArrivalProgress> = {}): ArrivalProgress => ({
+const at = (done: number, changes: Partial<InstallProgress> = {}): InstallProgress => ({
   file: 'a',
   done,
   total: 100,
@@ -13,7 +13,7 @@ const at = (done: number, changes: Partial<ArrivalProgress> = {}): ArrivalProgre
 test('progress is told now and then; a new file, a wait and the end are never left out', () => {
   const told: number[] = [];
   let clock = 0;
-  const tell = seldom(
+  const tell = throttled(
     ({ done }) => told.push(done),
     () => clock,
   );

@@ -1,8 +1,8 @@
 import type { PackFile } from '../pack-file';
 import type { PackStore } from '../store/store';
 import { attempt, type AttemptOptions } from './attempt';
-import type { StagedFile } from './berth';
-import { arrivalProblem, storageProblem, type ArrivalResult } from './errors';
+import type { StagedFile } from './staging';
+import { installProblem, storageProblem, type InstallResult } from './errors';
 import { afterOutcome, beginPlan, PATIENCE, type Patience } from './plan';
 import type { RunningHash } from './running-hash';
 import { openStaged } from './staged-file';
@@ -24,7 +24,7 @@ export async function fetchFile(
   file: PackFile,
   mirrors: readonly string[],
   options: FetchOptions,
-): Promise<ArrivalResult<void>> {
+): Promise<InstallResult<void>> {
   const { patience = PATIENCE, stallMs = STALL_MS } = options;
   let staged: StagedFile | null = null;
   try {
@@ -45,7 +45,7 @@ export async function fetchFile(
         : await attempt(next.address, file, staged, { ...options, stallMs });
       if (outcome.kind === 'cancelled') {
         await staged.pause();
-        return { ok: false, problem: arrivalProblem('cancelled', 'Stopped. What has arrived is kept.', file.path) };
+        return { ok: false, problem: installProblem('cancelled', 'Stopped. What has arrived is kept.', file.path) };
       }
       if (outcome.kind !== 'complete') {
         plan = afterOutcome(plan, outcome, patience);

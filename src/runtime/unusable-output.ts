@@ -1,5 +1,5 @@
 /** Zeros, one constant or NaN: what a broken driver gives. Never an answer. */
-export function isDead(output: Float32Array): boolean {
+export function isUnusable(output: Float32Array): boolean {
   let varied = false;
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- eight times slower on a detector's 300,000 numbers
   for (let i = 0; i < output.length; i++) {

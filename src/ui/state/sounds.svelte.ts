@@ -10,7 +10,7 @@ import type { RunState } from './run.svelte';
 import type { Session } from './session.svelte';
 
 /** What the screens share about sounds. The parts themselves are loaded when they are first needed. */
-export class SoundDesk {
+export class SoundState {
   /** Recordings that a crash cut off, or that were never looked at. */
   cutOff = $state.raw<readonly CutOffRecording[]>([]);
   recording = $state.raw<Recording | null>(null);

@@ -18,23 +18,23 @@ export interface StagedFile {
 }
 
 /** Where the bytes of a file lie on their way in, and where they go. */
-export interface Berth {
+export interface StagingPaths {
   part: StorePath;
   notes: StorePath;
   whole: StorePath;
 }
 
 /** Throws away a file on its way in. */
-export async function discardStaged(file: StagedFile, store: PackStore, { part, notes }: Berth): Promise<void> {
+export async function discardStaged(file: StagedFile, store: PackStore, { part, notes }: StagingPaths): Promise<void> {
   await file.close();
   await store.remove(part);
   await store.remove(notes);
 }
 
 /** Closes a part that is whole and moves it to where packs look for it. */
-export async function putIntoPlace(store: PackStore, part: PartFile, berth: Berth): Promise<void> {
+export async function putIntoPlace(store: PackStore, part: PartFile, paths: StagingPaths): Promise<void> {
   await part.flush();
   await part.close();
-  await store.move(berth.part, berth.whole);
-  await store.remove(berth.notes);
+  await store.move(paths.part, paths.whole);
+  await store.remove(paths.notes);
 }

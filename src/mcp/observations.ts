@@ -20,8 +20,8 @@ export interface Unreadable {
   message: string;
 }
 
-/** What the desk needs of the program around it. */
-export interface DeskHost {
+/** What the sessions needs of the program around it. */
+export interface SessionsHost {
   app: Pick<Goldcrest, 'environment' | 'picture' | 'judge' | 'closePhoto' | 'closeSound'>;
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
   add: (file: File, observation: Observation) => Promise<{ code: string; message: string } | null>;
@@ -39,13 +39,13 @@ export interface OpenObservation {
 }
 
 /** The observations that a caller from outside has open, each with a ledger of its own. */
-export class ObservationDesk {
-  readonly host: DeskHost;
+export class ObservationSessions {
+  readonly host: SessionsHost;
   readonly #open = new Map<string, OpenObservation>();
   #count = 0;
   #opening: Promise<unknown> = Promise.resolve();
 
-  constructor(host: DeskHost) {
+  constructor(host: SessionsHost) {
     this.host = host;
   }
 

@@ -7,7 +7,7 @@ import type { Verdict } from '../../domain/verdict';
 import type { Names } from './names.svelte';
 
 /** What every drawing component may ask for: what a taxon is called, and what a tool saw or heard. */
-export interface Guide {
+export interface Lookup {
   readonly names: Names;
   /** Null where the photo is no longer at hand. */
   picture: (ref: ImageRef, region: Box | null, maxSide: number) => Promise<ImageBitmap | null>;
@@ -19,4 +19,4 @@ export interface Guide {
   judge: (ledger: Ledger, bird: TaxonId) => Pick<Verdict, 'grain' | 'taxon' | 'probability'>;
 }
 
-export const [getGuide, setGuide] = createContext<Guide>();
+export const [getLookup, setLookup] = createContext<Lookup>();

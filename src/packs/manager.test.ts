@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryKeeper, memoryStore, type MemoryKeeper } from '../testing/memory-store';
+import { memoryBlobs, memoryStore, type MemoryBlobs } from '../testing/memory-store';
 import { cutAt, damaged, page, slow, status, whole } from '../testing/misbehaving';
 import { startPackServer, type PackServer } from '../testing/pack-server';
 import { describeChunks, describeFile, tinyPack } from '../testing/pack';
 import { newSigner, type Signer } from '../testing/signer';
-import { runningHash, type RunningHash } from './arrive/running-hash';
-import type { ArrivalResult } from './arrive/errors';
+import { runningHash, type RunningHash } from './download/running-hash';
+import type { InstallResult } from './download/errors';
 import { listPacks, type StoredPack } from './inventory';
-import { PackKeeper, type KeeperSetup, type Offer } from './keeper';
+import { PackManager, type ManagerSetup, type Offer } from './manager';
 import type { Manifest } from './manifest';
 import type { PackStore } from './store/store';
 
@@ -18,9 +18,9 @@ const ignore = (): void => undefined;
 let server: PackServer;
 let signer: Signer;
 let hash: RunningHash;
-let blobs: MemoryKeeper;
+let blobs: MemoryBlobs;
 let store: PackStore;
-let keeper: PackKeeper;
+let manager: PackManager;
 
 beforeAll(async () => {
   [server, signer, hash] = await Promise.all([startPackServer(), newSigner('maintainer'), runningHash()]);
@@ -29,30 +29,30 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.answers = {};
   server.asked.length = 0;
-  blobs = memoryKeeper();
+  blobs = memoryBlobs();
   store = memoryStore(blobs);
-  keeper = newKeeper();
+  manager = newManager();
 });
 
 /** As after a reload: everything that was only in memory is gone. */
-function newKeeper(changes: Partial<KeeperSetup> = {}): PackKeeper {
+function newManager(changes: Partial<ManagerSetup> = {}): PackManager {
   const patience = { tries: 2, firstPauseMs: 1, longestPauseMs: 1, longestWaitMs: 100 };
   const given = { store, fetch, hash, keys: [signer.key], hosts: [server.host], patience, stallMs: 1000 };
-  return new PackKeeper({ ...given, ...changes });
+  return new PackManager({ ...given, ...changes });
 }
 
 const address = (folder: string): string => `${server.origin}/${folder}/manifest.json`;
 
-function value<T>(result: ArrivalResult<T>): T {
+function value<T>(result: InstallResult<T>): T {
   if (!result.ok) throw new Error(`${result.problem.code}: ${result.problem.message}`);
   return result.value;
 }
 
-const offer = async (folder: string): Promise<Offer> => value(await keeper.offerFrom([address(folder)], never));
+const offer = async (folder: string): Promise<Offer> => value(await manager.offerFrom([address(folder)], never));
 
 async function install(folder: string): Promise<void> {
-  value(await keeper.accept((await offer(folder)).id, CONSENT, never, ignore));
-  value(await keeper.activate('tiny'));
+  value(await manager.accept((await offer(folder)).id, CONSENT, never, ignore));
+  value(await manager.activate('tiny'));
 }
 
 async function onlyPack(): Promise<StoredPack> {
@@ -65,9 +65,9 @@ describe('a pack', () => {
   test('is offered before anything of it is fetched, with what is still to come', async () => {
     const files = tinyPack();
     server.serve('a', files);
-    const { manifest, trust, missingBytes, arrivedBytes, replaces } = await offer('a');
+    const { manifest, trust, missingBytes, downloadedBytes, replaces } = await offer('a');
     expect(manifest.title).toBe('Tiny pack');
-    expect({ trust, arrivedBytes, replaces }).toEqual({ trust: 'unsigned', arrivedBytes: 0, replaces: null });
+    expect({ trust, downloadedBytes, replaces }).toEqual({ trust: 'unsigned', downloadedBytes: 0, replaces: null });
     expect(missingBytes).toBe(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0));
     expect(server.asked).toEqual(['/a/manifest.json', '/a/manifest.sig']);
     expect(blobs.blobs.size, 'an offer writes nothing').toBe(0);
@@ -77,9 +77,9 @@ describe('a pack', () => {
     server.serve('a', tinyPack());
     const { id } = await offer('a');
     const seen: number[] = [];
-    value(await keeper.accept(id, CONSENT, never, ({ done, total }) => seen.push(done / total)));
+    value(await manager.accept(id, CONSENT, never, ({ done, total }) => seen.push(done / total)));
     expect(await onlyPack()).toMatchObject({ active: null, candidate: { lost: [] } });
-    value(await keeper.activate('tiny'));
+    value(await manager.activate('tiny'));
     expect(await onlyPack()).toMatchObject({ active: { manifest: { version: '1' }, lost: [] }, candidate: null });
     expect(seen.at(-1)).toBe(1);
     expect(await store.list('staging')).toEqual([]);
@@ -91,7 +91,7 @@ describe('a pack', () => {
   ])('is not fetched while %s', async (_, consent, code) => {
     server.serve('a', tinyPack());
     const { id } = await offer('a');
-    expect(await keeper.accept(id, consent, never, ignore)).toMatchObject({ ok: false, problem: { code } });
+    expect(await manager.accept(id, consent, never, ignore)).toMatchObject({ ok: false, problem: { code } });
     expect(server.asked).toHaveLength(2);
     expect(blobs.blobs.size).toBe(0);
   });
@@ -101,8 +101,8 @@ describe('a pack', () => {
     server.serve('bad', files);
     server.answers['/bad/geo.onnx'] = whole(damaged(Buffer.from(files['geo.onnx']!)));
     server.serve('good', files);
-    const both = value(await keeper.offerFrom([address('bad'), address('good')], never));
-    value(await keeper.accept(both.id, CONSENT, never, ignore));
+    const both = value(await manager.offerFrom([address('bad'), address('good')], never));
+    value(await manager.accept(both.id, CONSENT, never, ignore));
     expect(await onlyPack()).toMatchObject({ candidate: { lost: [] } });
   });
 
@@ -112,29 +112,29 @@ describe('a pack', () => {
     server.answers['/a/geo.onnx'] = slow(Buffer.from(files['geo.onnx']!), 30_000, 5);
     const stop = new AbortController();
     const { id } = await offer('a');
-    const stopped = await keeper.accept(id, CONSENT, stop.signal, ({ done }) => {
+    const stopped = await manager.accept(id, CONSENT, stop.signal, ({ done }) => {
       if (done > 100_000) stop.abort();
     });
     expect(stopped).toMatchObject({ ok: false, problem: { code: 'cancelled' } });
-    expect((await onlyPack()).candidate?.arrivedBytes).toBeGreaterThan(100_000);
+    expect((await onlyPack()).candidate?.downloadedBytes).toBeGreaterThan(100_000);
 
-    keeper = newKeeper();
-    const again = value(await keeper.offerAgain('tiny'));
-    expect(again.arrivedBytes).toBeGreaterThan(100_000);
-    value(await keeper.accept(again.id, CONSENT, never, ignore));
+    manager = newManager();
+    const again = value(await manager.offerAgain('tiny'));
+    expect(again.downloadedBytes).toBeGreaterThan(100_000);
+    value(await manager.accept(again.id, CONSENT, never, ignore));
     expect(await onlyPack()).toMatchObject({ candidate: { lost: [] } });
   });
 
   test('that cannot be reached says so', async () => {
     server.answers['/a/manifest.json'] = page();
-    expect(await keeper.offerFrom([address('a')], never)).toMatchObject({ problem: { code: 'manifest_unreachable' } });
+    expect(await manager.offerFrom([address('a')], never)).toMatchObject({ problem: { code: 'manifest_unreachable' } });
   });
 
   test('asks only hosts that the app may ask', async () => {
     server.serve('a', tinyPack());
-    keeper = newKeeper({ hosts: ['elsewhere.example'] });
+    manager = newManager({ hosts: ['elsewhere.example'] });
     const { id } = await offer('a');
-    expect(await keeper.accept(id, CONSENT, never, ignore)).toMatchObject({ problem: { code: 'no_address' } });
+    expect(await manager.accept(id, CONSENT, never, ignore)).toMatchObject({ problem: { code: 'no_address' } });
   });
 
   test('on a full device is not lost: it says so, and goes on when there is room', async () => {
@@ -144,16 +144,16 @@ describe('a pack', () => {
     server.serve('b', tinyPack({ name: 'second', files: { 'geo.onnx': 'x'.repeat(3_000_000) } }));
     blobs.room = 2_000_000;
     const { id } = await offer('b');
-    expect(await keeper.accept(id, CONSENT, never, ignore)).toMatchObject({ problem: { code: 'storage_full' } });
+    expect(await manager.accept(id, CONSENT, never, ignore)).toMatchObject({ problem: { code: 'storage_full' } });
     expect(
       [...before].every((key) => blobs.blobs.has(key)),
       'the other pack is untouched',
     ).toBe(true);
     blobs.room = Infinity;
-    const again = value(await keeper.offerAgain('second'));
-    expect(again.arrivedBytes).toBeGreaterThan(0);
-    value(await keeper.accept(again.id, CONSENT, never, ignore));
-    value(await keeper.activate('second'));
+    const again = value(await manager.offerAgain('second'));
+    expect(again.downloadedBytes).toBeGreaterThan(0);
+    value(await manager.accept(again.id, CONSENT, never, ignore));
+    value(await manager.activate('second'));
     expect(await listPacks(store)).toHaveLength(2);
   });
 });
@@ -166,10 +166,10 @@ describe('an update', () => {
     server.asked.length = 0;
     const update = await offer('b');
     expect(update).toMatchObject({ replaces: '1', missingBytes: 16 });
-    value(await keeper.accept(update.id, CONSENT, never, ignore));
+    value(await manager.accept(update.id, CONSENT, never, ignore));
     expect(server.asked).toEqual(['/b/manifest.json', '/b/manifest.sig', '/b/labels/geo.txt']);
     expect(await onlyPack()).toMatchObject({ active: { manifest: { version: '1' }, lost: [] } });
-    value(await keeper.activate('tiny'));
+    value(await manager.activate('tiny'));
     expect(await onlyPack()).toMatchObject({ active: { manifest: { version: '2' }, lost: [] }, candidate: null });
     expect(await store.list('files'), 'what only the old version had is gone').toHaveLength(3);
   });
@@ -179,8 +179,8 @@ describe('an update', () => {
     await install('a');
     server.serve('b', tinyPack({ version: '2', files: { 'geo.onnx': 'another model' } }));
     const update = await offer('b');
-    value(await keeper.accept(update.id, CONSENT, never, ignore));
-    await keeper.reject('tiny');
+    value(await manager.accept(update.id, CONSENT, never, ignore));
+    await manager.reject('tiny');
     expect(await onlyPack()).toMatchObject({ active: { manifest: { version: '1' }, lost: [] }, candidate: null });
     expect(await store.list('files')).toHaveLength(3);
   });
@@ -193,7 +193,7 @@ describe('an update', () => {
     const ends = Array.from({ length: 50 }, () => 500);
     server.answers['/b/geo.onnx'] = cutAt(Buffer.from(next['geo.onnx']!), ends);
     const update = await offer('b');
-    expect(await keeper.accept(update.id, CONSENT, never, ignore)).toMatchObject({ problem: { code: 'unreachable' } });
+    expect(await manager.accept(update.id, CONSENT, never, ignore)).toMatchObject({ problem: { code: 'unreachable' } });
     expect(await onlyPack()).toMatchObject({ active: { lost: [] }, candidate: { manifest: { version: '2' } } });
   });
 
@@ -201,7 +201,7 @@ describe('an update', () => {
     server.serve('new', tinyPack({ version: '2026.11.16' }));
     server.serve('old', tinyPack({ version: '2026.2.1' }));
     await install('new');
-    expect(await keeper.offerFrom([address('old')], never)).toMatchObject({ problem: { code: 'version_older' } });
+    expect(await manager.offerFrom([address('old')], never)).toMatchObject({ problem: { code: 'version_older' } });
   });
 });
 
@@ -215,36 +215,36 @@ describe('a signed pack', () => {
     await serveSigned('a', '1');
     const { id, trust } = await offer('a');
     expect(trust).toBe('signed');
-    value(await keeper.accept(id, { licences: ['MIT'], unsigned: false }, never, ignore));
+    value(await manager.accept(id, { licences: ['MIT'], unsigned: false }, never, ignore));
   });
 
   test('whose manifest was changed is refused, and nothing is written', async () => {
     await serveSigned('a', '1');
     server.serve('a', { 'manifest.json': tinyPack({ version: '3' })['manifest.json']! });
-    expect(await keeper.offerFrom([address('a')], never)).toMatchObject({ problem: { code: 'signature_wrong' } });
+    expect(await manager.offerFrom([address('a')], never)).toMatchObject({ problem: { code: 'signature_wrong' } });
     expect(blobs.blobs.size).toBe(0);
   });
 
   test('is not taken for unsigned where its signature cannot be reached', async () => {
     await serveSigned('a', '1');
     server.answers['/a/manifest.sig'] = status(500);
-    expect(await keeper.offerFrom([address('a')], never)).toMatchObject({ problem: { code: 'manifest_unreachable' } });
+    expect(await manager.offerFrom([address('a')], never)).toMatchObject({ problem: { code: 'manifest_unreachable' } });
   });
 
   test('cannot be replaced by an unsigned one of its name', async () => {
     await serveSigned('a', '1');
     await install('a');
     server.serve('b', tinyPack({ version: '2' }));
-    expect(await keeper.offerFrom([address('b')], never)).toMatchObject({ problem: { code: 'name_taken' } });
+    expect(await manager.offerFrom([address('b')], never)).toMatchObject({ problem: { code: 'name_taken' } });
   });
 
   test('never comes back in an older version, not even after it was removed', async () => {
     await serveSigned('new', '2');
     await serveSigned('old', '1');
     await install('new');
-    await keeper.remove('tiny');
+    await manager.remove('tiny');
     expect(await listPacks(store)).toEqual([]);
-    expect(await keeper.offerFrom([address('old')], never)).toMatchObject({ problem: { code: 'version_older' } });
+    expect(await manager.offerFrom([address('old')], never)).toMatchObject({ problem: { code: 'version_older' } });
     await install('new');
   });
 });
@@ -264,19 +264,19 @@ describe('in the store', () => {
   }
 
   test('a pack is verified again, and says when', async () => {
-    keeper = newKeeper({ now: () => new Date('2027-01-02T03:04:05Z') });
-    expect(value(await keeper.verify('tiny', never, ignore))).toEqual({ lost: [] });
+    manager = newManager({ now: () => new Date('2027-01-02T03:04:05Z') });
+    expect(value(await manager.verify('tiny', never, ignore))).toEqual({ lost: [] });
     expect((await onlyPack()).active?.verifiedAt).toBe('2027-01-02T03:04:05.000Z');
   });
 
   test('a damaged file is found, named and fetched again, and only that one', async () => {
     await flipByte();
-    expect(value(await keeper.verify('tiny', never, ignore))).toEqual({ lost: ['geo.onnx'] });
+    expect(value(await manager.verify('tiny', never, ignore))).toEqual({ lost: ['geo.onnx'] });
     expect((await onlyPack()).active).toMatchObject({ lost: ['geo.onnx'], verifiedAt: null });
     server.asked.length = 0;
-    const repair = value(await keeper.offerAgain('tiny'));
-    value(await keeper.accept(repair.id, CONSENT, never, ignore));
-    value(await keeper.activate('tiny'));
+    const repair = value(await manager.offerAgain('tiny'));
+    value(await manager.accept(repair.id, CONSENT, never, ignore));
+    value(await manager.activate('tiny'));
     expect(server.asked).toEqual(['/a/geo.onnx']);
     expect((await onlyPack()).active?.lost).toEqual([]);
   });
@@ -298,25 +298,25 @@ describe('in the store', () => {
         : file,
     );
     server.serve('liar', { ...liar, 'manifest.json': JSON.stringify({ ...manifest, files: listed }) });
-    value(await keeper.accept((await offer('liar')).id, CONSENT, never, ignore));
+    value(await manager.accept((await offer('liar')).id, CONSENT, never, ignore));
     server.serve('honest', tinyPack({ name: 'honest', files }));
-    value(await keeper.accept((await offer('honest')).id, CONSENT, never, ignore));
-    value(await keeper.activate('honest'));
+    value(await manager.accept((await offer('honest')).id, CONSENT, never, ignore));
+    value(await manager.activate('honest'));
     expect(server.asked).toContain('/honest/geo.onnx');
-    expect(value(await keeper.verify('honest', never, ignore))).toEqual({ lost: [] });
+    expect(value(await manager.verify('honest', never, ignore))).toEqual({ lost: [] });
   });
 
   test('a removed pack leaves nothing, except files that another pack shares', async () => {
     server.serve('b', tinyPack({ name: 'other' }));
-    value(await keeper.accept((await offer('b')).id, CONSENT, never, ignore));
-    value(await keeper.activate('other'));
+    value(await manager.accept((await offer('b')).id, CONSENT, never, ignore));
+    value(await manager.activate('other'));
     expect(
       server.asked.filter((path) => path.endsWith('geo.onnx')),
       'shared files came once',
     ).toHaveLength(1);
-    await keeper.remove('tiny');
+    await manager.remove('tiny');
     expect(await listPacks(store)).toMatchObject([{ name: 'other', active: { lost: [] } }]);
-    await keeper.remove('other');
+    await manager.remove('other');
     expect(blobs.blobs.size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDead } from './dead';
+import { isUnusable } from './unusable-output';
 
 test.each([
   ['zeros', [0, 0, 0]],
@@ -10,7 +10,7 @@ test.each([
   ['nothing at all', []],
   ['a single NaN', [NaN]],
 ])('an output of %s is what a broken driver gives', (_, output) => {
-  expect(isDead(Float32Array.from(output))).toBe(true);
+  expect(isUnusable(Float32Array.from(output))).toBe(true);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['zeros but for the last', [0, 0, 0, 1e-6]],
   ['one number', [0.5]],
 ])('an output of %s is an answer', (_, output) => {
-  expect(isDead(Float32Array.from(output))).toBe(false);
+  expect(isUnusable(Float32Array.from(output))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { CHUNK_BYTES, type PackFile } from '../pack-file';
 import type { WrongBytes } from '../proof';
 import type { PackStore, PartFile } from '../store/store';
 import type { RunningHash } from './running-hash';
-import { discardStaged, putIntoPlace, type Berth, type StagedFile } from './berth';
+import { discardStaged, putIntoPlace, type StagingPaths, type StagedFile } from './staging';
 
 /** A note: a count of bytes and the sha256 of the file up to there, in a line of fixed length. */
 const NOTE_BYTES = 16 + 1 + 64 + 1;
@@ -17,7 +17,7 @@ const READ_BYTES = 1 << 20;
 export class NotedFile implements StagedFile {
   readonly #store: PackStore;
   readonly #file: PackFile;
-  readonly #berth: Berth;
+  readonly #paths: StagingPaths;
   readonly #part: PartFile;
   readonly #notes: PartFile;
   readonly #hash: RunningHash;
@@ -27,23 +27,23 @@ export class NotedFile implements StagedFile {
   private constructor(
     store: PackStore,
     file: PackFile,
-    berth: Berth,
+    paths: StagingPaths,
     [part, notes]: [PartFile, PartFile],
     hash: RunningHash,
   ) {
     this.#store = store;
     this.#file = file;
-    this.#berth = berth;
+    this.#paths = paths;
     this.#part = part;
     this.#notes = notes;
     this.#hash = hash;
     this.#noted = part.size;
   }
 
-  static async open(store: PackStore, file: PackFile, berth: Berth, hash: RunningHash): Promise<NotedFile> {
-    const files: [PartFile, PartFile] = [await store.openPart(berth.part), await store.openPart(berth.notes)];
+  static async open(store: PackStore, file: PackFile, paths: StagingPaths, hash: RunningHash): Promise<NotedFile> {
+    const files: [PartFile, PartFile] = [await store.openPart(paths.part), await store.openPart(paths.notes)];
     hash.reset();
-    const staged = new NotedFile(store, file, berth, files, hash);
+    const staged = new NotedFile(store, file, paths, files, hash);
     await staged.#reverify();
     return staged;
   }
@@ -74,7 +74,7 @@ export class NotedFile implements StagedFile {
       return { from: 0, to: bytes, expected, sha256, zeros: this.#zeros };
     }
     await this.#notes.close();
-    await putIntoPlace(this.#store, this.#part, this.#berth);
+    await putIntoPlace(this.#store, this.#part, this.#paths);
     return null;
   }
 
@@ -84,7 +84,7 @@ export class NotedFile implements StagedFile {
   }
 
   discard(): Promise<void> {
-    return discardStaged(this, this.#store, this.#berth);
+    return discardStaged(this, this.#store, this.#paths);
   }
 
   async close(): Promise<void> {

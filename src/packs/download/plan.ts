@@ -1,6 +1,6 @@
 import type { PackFile } from '../pack-file';
 import { wrongPart, type WrongBytes } from '../proof';
-import { arrivalProblem, type ArrivalCode, type ArrivalProblem } from './errors';
+import { installProblem, type InstallCode, type InstallProblem } from './errors';
 
 /** What to do next about one file, and why it was given up: a state machine without clock, network or store. */
 export interface Plan {
@@ -11,7 +11,7 @@ export interface Plan {
   /** Attempts at this mirror since it last gave anything; one that was answered and then cut counts for less. */
   fruitless: number;
   /** What went wrong at each mirror that was left. */
-  left: readonly { host: string; problem: ArrivalProblem }[];
+  left: readonly { host: string; problem: InstallProblem }[];
   next: Step;
 }
 
@@ -19,7 +19,7 @@ export type Step =
   /** Ask this address, after a pause; `restart`: throw away what is there first. */
   | { do: 'request'; address: string; pauseMs: number; restart: boolean }
   /** `discard`: what is there came from a bad file and is of no use. */
-  | { do: 'give_up'; problem: ArrivalProblem; discard: boolean };
+  | { do: 'give_up'; problem: InstallProblem; discard: boolean };
 
 /** How one request ended. */
 export type Outcome =
@@ -88,7 +88,7 @@ function again(
   plan: Plan,
   fruitless: number,
   waitMs: number | null,
-  problem: ArrivalProblem,
+  problem: InstallProblem,
   patience: Patience,
 ): Plan {
   if (fruitless >= patience.tries) return nextMirror(plan, problem, false);
@@ -96,7 +96,7 @@ function again(
   return { ...plan, fruitless, next: request(plan, waitMs ?? backOff, false) };
 }
 
-function nextMirror(plan: Plan, problem: ArrivalProblem, restart: boolean): Plan {
+function nextMirror(plan: Plan, problem: InstallProblem, restart: boolean): Plan {
   const left = [...plan.left, { host: hostOf(plan), problem }];
   const mirror = plan.mirror + 1;
   const moved = { ...plan, left, mirror, fruitless: 0 };
@@ -109,20 +109,20 @@ function request(plan: Pick<Plan, 'mirrors' | 'mirror'>, pauseMs: number, restar
 }
 
 /** One mirror's problem as it is; of several, each with its name. */
-function sumUp(file: PackFile, left: Plan['left']): ArrivalProblem {
+function sumUp(file: PackFile, left: Plan['left']): InstallProblem {
   const last = left.at(-1)!.problem;
   if (left.length === 1) return last;
   const each = left.map(({ host, problem }) => `${host}: ${problem.message}`).join(' ');
-  return arrivalProblem(
+  return installProblem(
     last.code,
     `${file.path} could not be had from any of ${left.length} addresses. ${each}`,
     file.path,
   );
 }
 
-function problemOf({ file, mirrors, mirror }: Plan, outcome: Outcome): ArrivalProblem {
+function problemOf({ file, mirrors, mirror }: Plan, outcome: Outcome): InstallProblem {
   const { path, bytes } = file;
-  const say = (code: ArrivalCode, message: string): ArrivalProblem => arrivalProblem(code, message, path);
+  const say = (code: InstallCode, message: string): InstallProblem => installProblem(code, message, path);
   switch (outcome.kind) {
     case 'cut':
       return say(
@@ -160,9 +160,9 @@ function problemOf({ file, mirrors, mirror }: Plan, outcome: Outcome): ArrivalPr
   }
 }
 
-function noAddress({ path }: PackFile): ArrivalProblem {
+function noAddress({ path }: PackFile): InstallProblem {
   const message = `${path} has no address to fetch it from. Add the pack from a folder or a file instead.`;
-  return arrivalProblem('no_address', message, path);
+  return installProblem('no_address', message, path);
 }
 
 function hostOf({ mirrors, mirror }: Plan): string {

@@ -5,52 +5,52 @@ import { inMegabytes } from './format';
  * What packs were here at the last visit. Kept in localStorage, apart from the packs themselves: a browser that clears a
  * store to make room leaves this, and so the app can say what happened.
  */
-const WitnessSchema = v.array(
+const KnownPacksSchema = v.array(
   v.object({ name: v.string(), title: v.string(), bytes: v.number(), usedAt: v.nullable(v.string()) }),
 );
-export type WitnessedPack = v.InferOutput<typeof WitnessSchema>[number];
+export type KnownPack = v.InferOutput<typeof KnownPacksSchema>[number];
 
 const KEY = 'goldcrest.packs';
 
-export function readWitness(): WitnessedPack[] {
+export function readKnownPacks(): KnownPack[] {
   try {
-    return v.parse(WitnessSchema, JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+    return v.parse(KnownPacksSchema, JSON.parse(localStorage.getItem(KEY) ?? '[]'));
   } catch {
     return [];
   }
 }
 
-function write(packs: readonly WitnessedPack[]): void {
+function write(packs: readonly KnownPack[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(packs));
   } catch {
-    // Without a witness an eviction goes unnoticed; nothing else depends on it.
+    // Without this list, an eviction goes unnoticed; nothing else depends on it.
   }
 }
 
 /** Remembers exactly these packs, and when each was last used. */
-export function witness(packs: readonly Omit<WitnessedPack, 'usedAt'>[]): void {
-  const before = readWitness();
+export function rememberPacks(packs: readonly Omit<KnownPack, 'usedAt'>[]): void {
+  const before = readKnownPacks();
   const usedAt = (name: string): string | null => before.find((pack) => pack.name === name)?.usedAt ?? null;
   write(packs.map((pack) => ({ ...pack, usedAt: usedAt(pack.name) })));
 }
 
 export function markUsed(names: readonly string[], at = new Date().toISOString()): void {
-  const packs = readWitness();
+  const packs = readKnownPacks();
   if (packs.some(({ name }) => names.includes(name))) {
     write(packs.map((pack) => (names.includes(pack.name) ? { ...pack, usedAt: at } : pack)));
   }
 }
 
-export function lostPacks(there: readonly string[]): WitnessedPack[] {
-  return readWitness().filter(({ name }) => !there.includes(name));
+export function lostPacks(there: readonly string[]): KnownPack[] {
+  return readKnownPacks().filter(({ name }) => !there.includes(name));
 }
 
 export function forgetPacks(names: readonly string[]): void {
-  write(readWitness().filter(({ name }) => !names.includes(name)));
+  write(readKnownPacks().filter(({ name }) => !names.includes(name)));
 }
 
-export function lostPacksInWords(lost: readonly WitnessedPack[]): { title: string; message: string; safe: string } {
+export function lostPacksInWords(lost: readonly KnownPack[]): { title: string; message: string; safe: string } {
   const names = lost.map(({ title }) => `“${title}”`).join(' and ');
   const bytes = lost.reduce((sum, pack) => sum + pack.bytes, 0);
   return {

@@ -17,7 +17,7 @@ const LONGEST_QUEUE = 24;
  * The one way to pictures of sounds. The latest wish is painted first: whoever scrolls fast wants to see where they
  * arrive, not where they passed.
  */
-class SpectrogramDesk {
+class SpectrogramQueue {
   readonly #api: Remote<SpectrogramApi>;
   readonly #keys = new WeakMap<Blob, { key: number; opened: Promise<boolean> }>();
   readonly #wishes: Wish[] = [];
@@ -71,6 +71,6 @@ class SpectrogramDesk {
 }
 
 /** One for the whole page, started with the first sound that is drawn. */
-export const spectrograms = new SpectrogramDesk(
+export const spectrograms = new SpectrogramQueue(
   new Worker(new URL('../../workers/spectrogram.ts', import.meta.url), { type: 'module', name: 'spectrogram' }),
 );
