@@ -3,9 +3,9 @@
 (module
   (import "kernels" "memory" (memory 1))
 
-  ;; One row out of several: out[x] = sum of row[x] * weight, for bytes. `weights` points to pairs of rows,
+  ;; One row out of several: out[x] = sum of row[x] * weight, for bytes. `table` points to pairs of rows,
   ;; each { i32 row, i32 row, i16 weight, i16 weight }. Writes up to 15 bytes beyond `width`.
-  (func (export "mixRows") (param $weights i32) (param $pairs i32) (param $width i32) (param $out i32)
+  (func (export "mixRows") (param $table i32) (param $pairs i32) (param $width i32) (param $out i32)
     (local $x i32) (local $tap i32) (local $left i32) (local $one v128) (local $other v128) (local $both v128)
     (local $weights v128) (local $a v128) (local $b v128) (local $c v128) (local $d v128)
     (loop $pixels
@@ -13,7 +13,7 @@
       (local.set $b (local.get $a))
       (local.set $c (local.get $a))
       (local.set $d (local.get $a))
-      (local.set $tap (local.get $weights))
+      (local.set $tap (local.get $table))
       (local.set $left (local.get $pairs))
       (loop $mix
         (local.set $one (v128.load (i32.add (i32.load (local.get $tap)) (local.get $x))))
@@ -42,13 +42,13 @@
       (local.set $x (i32.add (local.get $x) (i32.const 16)))
       (br_if $pixels (i32.lt_s (local.get $x) (local.get $width)))))
 
-  ;; Along a row of RGBA: `weights` holds for each pixel out { i32 first byte, pairs x { i16 weight, i16 weight } }.
+  ;; Along a row of RGBA: `table` holds for each pixel out { i32 first byte, pairs x { i16 weight, i16 weight } }.
   (func (export "alongRgba")
-    (param $row i32) (param $weights i32) (param $pairs i32) (param $count i32) (param $out i32)
+    (param $row i32) (param $table i32) (param $pairs i32) (param $count i32) (param $out i32)
     (local $from i32) (local $left i32) (local $sum v128)
     (loop $pixels
-      (local.set $from (i32.add (local.get $row) (i32.load (local.get $weights))))
-      (local.set $weights (i32.add (local.get $weights) (i32.const 4)))
+      (local.set $from (i32.add (local.get $row) (i32.load (local.get $table))))
+      (local.set $table (i32.add (local.get $table) (i32.const 4)))
       (local.set $left (local.get $pairs))
       (local.set $sum (v128.const i32x4 8192 8192 8192 8192))
       (loop $mix
@@ -57,9 +57,9 @@
             (i16x8.extend_low_i8x16_u
               (i8x16.shuffle 0 4 1 5 2 6 3 7 0 0 0 0 0 0 0 0
                 (v128.load64_zero (local.get $from)) (v128.const i32x4 0 0 0 0)))
-            (v128.load32_splat (local.get $weights)))))
+            (v128.load32_splat (local.get $table)))))
         (local.set $from (i32.add (local.get $from) (i32.const 8)))
-        (local.set $weights (i32.add (local.get $weights) (i32.const 4)))
+        (local.set $table (i32.add (local.get $table) (i32.const 4)))
         (br_if $mix (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
       (local.set $sum (i32x4.shr_s (local.get $sum) (i32.const 14)))
       (local.set $sum (i16x8.narrow_i32x4_s (local.get $sum) (local.get $sum)))
@@ -67,22 +67,22 @@
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
       (br_if $pixels (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
 
-  ;; Four pixels of one plane, as floats. `weights` holds for each { i32 first byte, 12 unused, blocks x 8 i16 weights }.
-  (func $along4 (param $row i32) (param $weights i32) (param $blocks i32) (result v128)
+  ;; Four pixels of one plane, as floats. `table` holds for each { i32 first byte, 12 unused, blocks x 8 i16 weights }.
+  (func $along4 (param $row i32) (param $table i32) (param $blocks i32) (result v128)
     (local $step i32) (local $t1 i32) (local $t2 i32) (local $t3 i32)
     (local $p0 i32) (local $p1 i32) (local $p2 i32) (local $p3 i32)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128)
     (local.set $step (i32.shl (i32.add (local.get $blocks) (i32.const 1)) (i32.const 4)))
-    (local.set $t1 (i32.add (local.get $weights) (local.get $step)))
+    (local.set $t1 (i32.add (local.get $table) (local.get $step)))
     (local.set $t2 (i32.add (local.get $t1) (local.get $step)))
     (local.set $t3 (i32.add (local.get $t2) (local.get $step)))
-    (local.set $p0 (i32.add (local.get $row) (i32.load (local.get $weights))))
+    (local.set $p0 (i32.add (local.get $row) (i32.load (local.get $table))))
     (local.set $p1 (i32.add (local.get $row) (i32.load (local.get $t1))))
     (local.set $p2 (i32.add (local.get $row) (i32.load (local.get $t2))))
     (local.set $p3 (i32.add (local.get $row) (i32.load (local.get $t3))))
     (loop $mix
       (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s
-        (i16x8.extend_low_i8x16_u (v128.load64_zero (local.get $p0))) (v128.load offset=16 (local.get $weights)))))
+        (i16x8.extend_low_i8x16_u (v128.load64_zero (local.get $p0))) (v128.load offset=16 (local.get $table)))))
       (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s
         (i16x8.extend_low_i8x16_u (v128.load64_zero (local.get $p1))) (v128.load offset=16 (local.get $t1)))))
       (local.set $c (i32x4.add (local.get $c) (i32x4.dot_i16x8_s
@@ -93,7 +93,7 @@
       (local.set $p1 (i32.add (local.get $p1) (i32.const 8)))
       (local.set $p2 (i32.add (local.get $p2) (i32.const 8)))
       (local.set $p3 (i32.add (local.get $p3) (i32.const 8)))
-      (local.set $weights (i32.add (local.get $weights) (i32.const 16)))
+      (local.set $table (i32.add (local.get $table) (i32.const 16)))
       (local.set $t1 (i32.add (local.get $t1) (i32.const 16)))
       (local.set $t2 (i32.add (local.get $t2) (i32.const 16)))
       (local.set $t3 (i32.add (local.get $t3) (i32.const 16)))
@@ -116,17 +116,17 @@
   ;; Along a row of luminance and two of colour (JPEG's full-range BT.601), to RGBA. Whole fours of pixels.
   (func (export "alongYuv")
     (param $y i32) (param $u i32) (param $v i32)
-    (param $yWeights i32) (param $yBlocks i32) (param $uvWeights i32) (param $uvBlocks i32)
+    (param $yTable i32) (param $yBlocks i32) (param $uvTable i32) (param $uvBlocks i32)
     (param $fours i32) (param $out i32)
     (local $yStep i32) (local $uvStep i32) (local $light v128) (local $blue v128) (local $red v128)
     (local.set $yStep (i32.shl (i32.add (local.get $yBlocks) (i32.const 1)) (i32.const 6)))
     (local.set $uvStep (i32.shl (i32.add (local.get $uvBlocks) (i32.const 1)) (i32.const 6)))
     (loop $pixels
-      (local.set $light (call $along4 (local.get $y) (local.get $yWeights) (local.get $yBlocks)))
+      (local.set $light (call $along4 (local.get $y) (local.get $yTable) (local.get $yBlocks)))
       (local.set $blue (f32x4.sub
-        (call $along4 (local.get $u) (local.get $uvWeights) (local.get $uvBlocks)) (f32x4.splat (f32.const 128))))
+        (call $along4 (local.get $u) (local.get $uvTable) (local.get $uvBlocks)) (f32x4.splat (f32.const 128))))
       (local.set $red (f32x4.sub
-        (call $along4 (local.get $v) (local.get $uvWeights) (local.get $uvBlocks)) (f32x4.splat (f32.const 128))))
+        (call $along4 (local.get $v) (local.get $uvTable) (local.get $uvBlocks)) (f32x4.splat (f32.const 128))))
       (v128.store (local.get $out)
         (v128.or
           (v128.or
@@ -143,7 +143,7 @@
                 (f32x4.mul (local.get $blue) (f32x4.splat (f32.const 1.772)))))
               (i32.const 16))
             (v128.const i32x4 0xff000000 0xff000000 0xff000000 0xff000000))))
-      (local.set $yWeights (i32.add (local.get $yWeights) (local.get $yStep)))
-      (local.set $uvWeights (i32.add (local.get $uvWeights) (local.get $uvStep)))
+      (local.set $yTable (i32.add (local.get $yTable) (local.get $yStep)))
+      (local.set $uvTable (i32.add (local.get $uvTable) (local.get $uvStep)))
       (local.set $out (i32.add (local.get $out) (i32.const 16)))
       (br_if $pixels (local.tee $fours (i32.sub (local.get $fours) (i32.const 1)))))))
