@@ -5,7 +5,7 @@ const config: KnipConfig = {
     'index.html',
     'headless.html',
     '{workers,evaluation/workers}/*.ts',
-    'scripts/*.mjs',
+    'scripts/*.{mjs,ts}',
     'training/episode-server.ts',
     'evaluation/index.ts',
   ],

@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { policyInPage } from './scripts/host-files.mjs';
-import { wat } from './scripts/wat-plugin.mjs';
+import { policyInPage } from './scripts/host-files.ts';
+import { wat } from './scripts/wat-plugin.ts';
 
 export default defineConfig({
   // A missing file must be a 404, never index.html with status 200: a model loader would try to parse that.

@@ -1,8 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { wat } from './scripts/wat-plugin.mjs';
-import { CHROMIUM_FLAGS, findBrowser } from './scripts/browser.mjs';
+import { wat } from './scripts/wat-plugin.ts';
+import { CHROMIUM_FLAGS, findBrowser } from './scripts/browser.ts';
 
 const COMPONENT_TESTS = ['src/**/*.svelte.{test,spec}.ts'];
 

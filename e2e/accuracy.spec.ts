@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HeadlessAnswer } from '../src/app/headless';
 import { Taxonomy } from '../src/domain/taxonomy.ts';
-import { KIT } from '../scripts/kit-pack.mjs';
+import { KIT } from '../scripts/kit-pack.ts';
 import { expect, needsKit, test } from './fixtures.ts';
 
 interface Labelled {

@@ -1,4 +1,4 @@
-import { describeFile } from '../scripts/pack-file.mjs';
+import { describeFile } from '../scripts/pack-file.ts';
 
 const LICENCE = { id: 'MIT', name: 'MIT License', url: 'https://opensource.org/license/mit', nonCommercial: false };
 

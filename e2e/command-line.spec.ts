@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KIT } from '../scripts/kit-pack.mjs';
-import { ROOT } from '../scripts/run.mjs';
+import { KIT } from '../scripts/kit-pack.ts';
+import { ROOT } from '../scripts/run.ts';
 import { expect, needsKit, test } from './fixtures.ts';
 
 interface Line {

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { DIST } from '../scripts/build.mjs';
-import { hasKit, KIT } from '../scripts/kit-pack.mjs';
-import { ROOT } from '../scripts/run.mjs';
+import { DIST } from '../scripts/build.ts';
+import { hasKit, KIT } from '../scripts/kit-pack.ts';
+import { ROOT } from '../scripts/run.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What `npm run pack:birdnet` writes; GOLDCREST_FIELD_SOUND names another place. */

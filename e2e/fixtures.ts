@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '../scripts/browser.mjs';
-import { DIST } from '../scripts/build.mjs';
-import { ensureBrowser } from '../scripts/install-browser.mjs';
-import { hasKit, KIT, writeKitPack } from '../scripts/kit-pack.mjs';
-import { startServer, type RunningServer } from '../scripts/server.mjs';
+import { CHROMIUM_FLAGS } from '../scripts/browser.ts';
+import { DIST } from '../scripts/build.ts';
+import { ensureBrowser } from '../scripts/install-browser.ts';
+import { hasKit, KIT, writeKitPack } from '../scripts/kit-pack.ts';
+import { startServer, type RunningServer } from '../scripts/server.ts';
 import type { Answer } from '../src/testing/misbehaving.ts';
 import { openOutside, type Outside } from './outside.ts';
 

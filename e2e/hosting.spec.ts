@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DIST } from '../scripts/build.mjs';
-import { findFile } from '../scripts/server-file.mjs';
-import { mimeType } from '../scripts/server-headers.mjs';
+import { DIST } from '../scripts/build.ts';
+import { findFile } from '../scripts/server-file.ts';
+import { mimeType } from '../scripts/server-headers.ts';
 import { drawing } from './drawing.ts';
 import { expect, test as base } from './fixtures.ts';
 

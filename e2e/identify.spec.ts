@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { KIT } from '../scripts/kit-pack.mjs';
+import { KIT } from '../scripts/kit-pack.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, needsKit, test } from './fixtures.ts';
 import { visitUntilKept } from './offline-helpers.ts';

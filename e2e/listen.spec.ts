@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '../scripts/browser.mjs';
-import { ensureBrowser } from '../scripts/install-browser.mjs';
+import { CHROMIUM_FLAGS } from '../scripts/browser.ts';
+import { ensureBrowser } from '../scripts/install-browser.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { writeSong } from './song.ts';

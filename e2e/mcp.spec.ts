@@ -16,7 +16,7 @@ test('an MCP client of the official SDK lists and calls all nine tools over stdi
   writeFileSync(photo, await drawing(browser));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['scripts/mcp.mjs', '--place', '47.4,8.5', photo, writeSong(6)],
+    args: ['scripts/launch.mjs', 'mcp', '--place', '47.4,8.5', photo, writeSong(6)],
   });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
@@ -84,7 +84,7 @@ test('an MCP client starts with no files, observes two birds, sees a crop, and c
   const song = readFileSync(writeSong(6));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['scripts/mcp.mjs', '--allow', folder],
+    args: ['scripts/launch.mjs', 'mcp', '--allow', folder],
   });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { DIST } from '../scripts/build.mjs';
+import { DIST } from '../scripts/build.ts';
 import { MODEL_CACHE } from '../src/sw/model-cache.ts';
 import { expect } from './fixtures.ts';
 

@@ -16,7 +16,7 @@ import {
   withoutRanges,
   type Answer,
 } from '../src/testing/misbehaving.ts';
-import { CHUNK_BYTES as CHUNK } from '../scripts/pack-file.mjs';
+import { CHUNK_BYTES as CHUNK } from '../scripts/pack-file.ts';
 import { packWith } from './arriving-pack.ts';
 import { expect, test } from './fixtures.ts';
 

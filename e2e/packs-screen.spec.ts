@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { DIST } from '../scripts/build.mjs';
+import { DIST } from '../scripts/build.ts';
 import { whole, type Answer } from '../src/testing/misbehaving.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { KIT } from '../scripts/kit-pack.mjs';
+import { KIT } from '../scripts/kit-pack.ts';
 import { expectAccessible } from './accessible.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { KIT } from '../scripts/kit-pack.mjs';
+import { KIT } from '../scripts/kit-pack.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, needsKit, test } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DIST } from '../scripts/build.mjs';
-import { FIRST_LOAD_LIMIT, measureFirstLoad } from '../scripts/budget.mjs';
+import { DIST } from '../scripts/build.ts';
+import { FIRST_LOAD_LIMIT, measureFirstLoad } from '../scripts/budget.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the app opens, isolated, with nothing in the console', async ({ page }) => {

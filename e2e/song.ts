@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wavHeader } from '../scripts/made-up-sound.mjs';
+import { wavHeader } from '../scripts/made-up-sound.ts';
 
 const RATE = 48_000;
 

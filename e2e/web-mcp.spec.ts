@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '../scripts/browser.mjs';
-import { ensureBrowser } from '../scripts/install-browser.mjs';
+import { CHROMIUM_FLAGS } from '../scripts/browser.ts';
+import { ensureBrowser } from '../scripts/install-browser.ts';
 import { TOOL_NAMES } from '../src/domain/tools/schemas.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as bench from '../evaluation/index';
 import { record, SETTINGS } from '../evaluation/testing';
-import { resume } from './bench-run.mjs';
+import { resume } from './bench-run.ts';
 
 const line = (name: string, changes = {}) => JSON.stringify(record(name, [], changes));
 

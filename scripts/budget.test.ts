@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLoadScripts } from './budget.mjs';
+import { firstLoadScripts } from './budget.ts';
 
 test('the first load is the entry and its static imports, each once', () => {
   const manifest = {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readArguments, UsageError } from './identify-args.mjs';
+import { readArguments, UsageError } from './identify-args.ts';
 
 const packs = mkdtempSync(join(tmpdir(), 'packs-'));
 mkdirSync(join(packs, 'starter'));

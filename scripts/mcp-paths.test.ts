@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { allowedFile } from './mcp-paths.mjs';
+import { allowedFile } from './mcp-paths.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-paths-')));
 const [photos, secret] = [join(root, 'photos'), join(root, 'photos-secret')];

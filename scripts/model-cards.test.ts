@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { browserTable, cardOf, resultsOf, withBrowserTable, type BrowserResults } from './model-cards.mjs';
-import { bootstrap, median, wilson } from './statistics.mjs';
+import { browserTable, cardOf, resultsOf, withBrowserTable, type BrowserResults } from './model-cards.ts';
+import { bootstrap, median, wilson } from './statistics.ts';
 
 const results = (value: number): BrowserResults => ({
   date: '2026-01-01',

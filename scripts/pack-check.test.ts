@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packCheck } from './pack-check.mjs';
+import { packCheck } from './pack-check.ts';
 
 let folder: string;
 
@@ -19,7 +19,9 @@ async function check(of = folder): Promise<{ code: number; said: string }> {
 }
 
 test('the command prints what is wrong and fails by it', () => {
-  const { status, stdout } = spawnSync('node', ['scripts/pack-check.mjs', 'public/packs'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync('node', ['scripts/launch.mjs', 'pack-check', 'public/packs'], {
+    encoding: 'utf8',
+  });
   expect({ status, stdout }).toEqual({
     status: 1,
     stdout: '- There is no manifest.json in the folder.\n1 thing is wrong.\n',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../src/packs/manifest';
-import { packCheck } from './pack-check.mjs';
-import { packFill } from './pack-fill.mjs';
+import { packCheck } from './pack-check.ts';
+import { packFill } from './pack-fill.ts';
 
 type Draft = Omit<Manifest, 'files'> & { files?: Manifest['files'] };
 
@@ -69,7 +69,7 @@ test('what cannot be filled in is told in a sentence, and the manifest stays', a
   expect(read()).not.toHaveProperty('files');
 
   write({ ...draft, version: 'so new!' });
-  const { status, stderr } = spawnSync('node', ['scripts/pack-fill.mjs', folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('node', ['scripts/launch.mjs', 'pack-fill', folder], { encoding: 'utf8' });
   expect(status, 'of the command').not.toBe(0);
   expect(stderr).toMatch(/^manifest\.json is not valid yet: version: .*\n$/);
 });

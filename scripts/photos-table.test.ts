@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { heldOutOf, heldOutPages, PHOTOS, README } from './photos-table.mjs';
-import { ROOT } from './run.mjs';
+import { heldOutOf, heldOutPages, PHOTOS, README } from './photos-table.ts';
+import { ROOT } from './run.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 

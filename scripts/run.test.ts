@@ -8,7 +8,9 @@ import { describe, expect, it } from 'vitest';
 /** A script of two options, run as a person would. */
 function script(...args: string[]) {
   const file = join(mkdtempSync(join(tmpdir(), 'goldcrest-')), 'script.mjs');
-  const library = pathToFileURL(join(import.meta.dirname, 'run.mjs')).href;
+  const library = pathToFileURL(join(import.meta.dirname, 'run.ts')).href;
+  const loader = pathToFileURL(join(import.meta.dirname, 'typescript-loader.mjs')).href;
+  const typescript = `data:text/javascript,import { register } from 'node:module'; register('${loader}');`;
   writeFileSync(
     file,
     `/**
@@ -27,7 +29,9 @@ await main(async () => {
 });
 `,
   );
-  const { stdout, stderr, status } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', typescript, file, ...args], {
+    encoding: 'utf8',
+  });
   return { stdout, stderr, status };
 }
 

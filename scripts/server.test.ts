@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseEncoding, parseRange } from './server-file.mjs';
-import { startServer, type RunningServer } from './server.mjs';
+import { chooseEncoding, parseRange } from './server-file.ts';
+import { startServer, type RunningServer } from './server.ts';
 
 let folder: string;
 let server: RunningServer;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { playwrightCounts, sumCounts, vitestCounts, withExitCode } from './test-counts.mjs';
+import { playwrightCounts, sumCounts, vitestCounts, withExitCode } from './test-counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'goldcrest-counts-'));
 afterAll(() => {

@@ -1,4 +1,4 @@
-"""The app's own loop, checks, hints, verdict rules and scores, in a process of their own (scripts/policy-environment.mjs)."""
+"""The app's own loop, checks, hints, verdict rules and scores, in a process of their own (scripts/policy-environment.ts)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Environment:
     """One question, one answer, in order."""
 
     def __init__(self, root: Path = ROOT) -> None:
-        command = ["node", str(root / "scripts/policy-environment.mjs")]
+        command = ["node", str(root / "scripts/launch.mjs"), "policy-environment"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
         self.numbers = count()
 

@@ -1,4 +1,4 @@
-"""Chooses the photos, places and days that the tools are asked about (scripts/policy-survey.mjs).
+"""Chooses the photos, places and days that the tools are asked about (scripts/policy-survey.ts).
 
 Only photos that the image recipe keeps out of its training, so that the classifier is as sure as it is in the field; some of them
 spoilt on purpose, and some without a bird. A species belongs to one split: what is measured was never trained on. Species of which there are

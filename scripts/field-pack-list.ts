@@ -1,0 +1,129 @@
+/** The field packs: which third-party models, where they are published, and what the catalogue says about them. */
+import { APACHE, MIT, MODELS } from './kit-pack.ts';
+import type { LcgInput, RowsInput } from './kit-golden.ts';
+
+type Probe = LcgInput | RowsInput;
+
+interface Entry {
+  role: string;
+  file: string;
+  weights?: string;
+  input: { name: string };
+  output: { name: string };
+}
+
+interface Published {
+  source: string;
+  addresses: string[];
+}
+
+export type FieldModel = Published & { labels?: Published; probe: Probe; entry: Entry };
+
+export interface FieldPack {
+  name: string;
+  version: string;
+  title: string;
+  summary: string;
+  licence: typeof MIT;
+  models: FieldModel[];
+}
+
+/** Changes whenever a file or a word of a manifest does: a version never goes back. */
+const VERSION = '2026.11.17.1';
+
+/** The same bytes at GitHub and at jsDelivr, which mirrors it, at a commit that cannot change. */
+const github = (repository: string, commit: string) => (path: string) => [
+  `https://raw.githubusercontent.com/${repository}/${commit}/${path}`,
+  `https://cdn.jsdelivr.net/gh/${repository}@${commit}/${path}`,
+];
+
+const geomodel = github('birdnet-team/geomodel', '4af201bf28a4cf39ca98d9c33931a50d2a6d707a');
+const iinfer = github('hamacom2004jp/iinfer', 'c7f9a3c5216c6f8b3e8b35886f863dffa2dc0bf9');
+const coral = github('google-coral/test_data', '104342d2d3480b3e66203073dac24f4e2dbb4c41');
+
+/** What is known of a model of the test kit, with its public addresses. */
+function ofKit(role: string, addresses: string[], labels?: string[]): FieldModel {
+  const known = MODELS.find(({ entry }) => entry.role === role);
+  if (!known) throw new Error(`the kit has no ${role} model`);
+  return {
+    source: known.source,
+    addresses,
+    ...(labels && known.labels !== undefined ? { labels: { source: known.labels, addresses: labels } } : {}),
+    probe: known.probe as Probe,
+    entry: known.entry,
+  };
+}
+
+/**
+ * The classifier as a graph of our own (models/field-vision), which takes its weights from the published file.
+ */
+function fieldClassifier() {
+  const known = ofKit('image', coral('mobilenet_v2_1.0_224_inat_bird_quant.tflite'), coral('inat_bird_labels.txt'));
+  const model: FieldModel = {
+    ...known,
+    source: 'image/coral_inat_bird_quant.tflite',
+    probe: { kind: 'lcg', seed: 1, hold: 16, low: -1, high: 1, shape: [1, 3, 224, 224] },
+    entry: {
+      ...known.entry,
+      weights: 'image.tflite',
+      input: { ...known.entry.input, name: 'images', ...{ layout: 'nchw' } },
+      output: { ...known.entry.output, name: 'probabilities' },
+    },
+  };
+  return model;
+}
+
+export const FIELD_PACKS: FieldPack[] = [
+  {
+    name: 'field-vision',
+    version: VERSION,
+    title: 'Field pack: finding and naming birds',
+    summary:
+      'A classifier of 964 birds that Google trained on iNaturalist photos, and YOLOX-nano, a ' +
+      'detector trained on everyday photos. They take the place of the classifier and the detector that come with the app.',
+    licence: APACHE,
+    models: [ofKit('detector', iinfer('models/yolox_nano.onnx')), fieldClassifier()],
+  },
+  {
+    name: 'field-geo',
+    version: VERSION,
+    title: 'Field pack: where birds live',
+    summary:
+      'The BirdNET geomodel: which of 11,280 species, birds and others, occur at a place in each week of the year. ' +
+      'It goes by the week, where the prior that comes with the app, which was learnt from it, goes by the month.',
+    licence: MIT,
+    models: [ofKit('geo', geomodel('docs/demo/geomodel_fp16.onnx'), geomodel('docs/demo/labels.txt'))],
+  },
+];
+
+/**
+ * BirdNET has no public address in a form that the app runs, and its terms keep it out of this repository: a command
+ * builds the pack, which is then brought in as a file. The size is that of the pack as it was last built.
+ */
+export const FIELD_SOUND = {
+  name: 'field-sound',
+  title: 'Field pack: hearing birds',
+  summary:
+    'BirdNET V2.4, which knows 6,400 birds of the whole world by their voices. It is built on a computer by one command ' +
+    'and then brought in from its folder below.',
+  bytes: 26_887_212,
+  licence: 'Creative Commons Attribution-NonCommercial-ShareAlike 4.0 International',
+  nonCommercial: true,
+  manifests: [],
+  command: 'npm run pack:birdnet',
+};
+
+/** Built from published weights by whoever has them. Its size is that of its weights in half precision, counted and not weighed. */
+export const FULL_PACK = {
+  name: 'full',
+  title: 'Full pack',
+  summary:
+    'Grounding-DINO, BioCLIP 2, Perch 2 and SINR: large models, about a gigabyte together, for a strong computer. It is ' +
+    'built by one command from the weights that their makers publish, and then brought in from its folder below. The ' +
+    'makers of this app have run it with random weights only, and have not measured it with the published ones.',
+  bytes: 960_000_000,
+  licence: 'Apache License 2.0 and MIT License',
+  nonCommercial: false,
+  manifests: [],
+  command: 'npm run pack:full',
+};

@@ -1,0 +1,93 @@
+/** The built app in a browser without a screen: for the command line, the benches and the tests. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from './browser.ts';
+import { DIST } from './build.ts';
+import { ensureBrowser } from './install-browser.ts';
+import { UserError } from './run.ts';
+import { packsBeside } from './packs-beside.ts';
+import { startServer } from './server.ts';
+import type { HeadlessAnswer, HeadlessRequest } from '../src/app/headless';
+
+/** One app of its own, with its own worker */
+export interface HeadlessPage {
+  page: Page;
+  /**   `beside`: files that are no part of the observation, numbered after its own */
+  identify: (files: string[], request: Omit<HeadlessRequest, 'files'>, beside?: string[]) => Promise<HeadlessAnswer>;
+}
+
+interface HeadlessExtra {
+  policies: string[];
+  /** opens the same pack in a further page */
+  another: () => Promise<HeadlessPage>;
+  close: () => Promise<void>;
+}
+
+export type Headless = HeadlessPage & HeadlessExtra;
+
+/** A pack for one sense leaves the place to the app's own pack, as it does for a user. */
+function knowsPlaces(folder: string) {
+  try {
+    const { models } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+      models: { role: string }[];
+    };
+    return models.some(({ role }) => role === 'geo');
+  } catch {
+    // The app says what is wrong with a manifest, in its own words.
+    return true;
+  }
+}
+
+/**
+ * Serves the built app with a pack: one of the build's by name, or any folder.
+ * @param options `alone`: without the better packs that may lie beside the app
+ */
+export async function servePack(
+  { name, folder }: { name: string; folder: string | null },
+  { alone = false }: { alone?: boolean } = {},
+) {
+  const beside = folder === null && name === 'starter' && !alone ? packsBeside() : {};
+  const packs = folder === null ? beside : { [name]: folder };
+  const behind = folder !== null && !knowsPlaces(folder) ? ['starter'] : [];
+  const names = [...Object.keys(beside), name, ...behind].join(',');
+  return { server: await startServer({ root: DIST, packs }), names };
+}
+
+/** Opens the app with a pack. */
+export async function openHeadless(
+  pack: Parameters<typeof servePack>[0],
+  options?: Parameters<typeof servePack>[1],
+): Promise<Headless> {
+  const { server, names } = await servePack(pack, options);
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: CHROMIUM_FLAGS });
+  const close = async () => {
+    await browser.close();
+    await server.close();
+  };
+  try {
+    const context = await browser.newContext();
+    const another = () => openPage(context, `${server.origin}/headless.html`, names);
+    const first = await another();
+    const policies = await first.page.evaluate(() => globalThis.goldcrest.policies());
+    return { ...first, policies, another, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPage(context: BrowserContext, address: string, pack: string): Promise<HeadlessPage> {
+  const page = await context.newPage();
+  await page.goto(address);
+  const problem = await page.evaluate((name) => globalThis.goldcrest.open(name), pack);
+  if (problem) throw new UserError(problem.message);
+  return {
+    page,
+    identify: async (files, request, beside = []) => {
+      await page.setInputFiles('#files', [...files, ...beside]);
+      const whole = { ...request, files: files.map((_, index) => index) };
+      return page.evaluate((given) => globalThis.goldcrest.identify(given), whole);
+    },
+  };
+}

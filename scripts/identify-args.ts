@@ -1,0 +1,102 @@
+/** Reads the arguments of `npm run identify`. */
+import { existsSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `npm run identify -- [options] FILE...
+
+Names the bird in photos and recordings. Several files are one observation: photos and recordings of one bird. A recording
+may hold several birds; each gets its times and a verdict of its own.
+
+  --place LAT,LON     where it was seen, in degrees: 47.37,8.54
+  --date YYYY-MM-DD   when it was seen
+  --note TEXT         what the observer noticed: "small, tail bobbing, by a stream"
+  --policy NAME       who decides the next step: blueprint, tiny-webllm, tiny-wasm, or a large one that is installed
+  --pack NAME|DIR     the models: a pack of the app by name, or any pack's folder (starter)
+  --each              every file is an observation of its own
+  --json              one JSON object a line, one per observation, and nothing else
+
+Exit code 0 for any verdict, 2 for wrong usage, 3 where a file could not be read.`;
+
+/** Wrong usage; the message says what is wrong. */
+export class UsageError extends Error {}
+
+interface Arguments {
+  files: string[];
+  place: { latitude: number; longitude: number } | null;
+  day: string | null;
+  note: string | null;
+  policy: string;
+  pack: { name: string; folder: string | null };
+  each: boolean;
+  json: boolean;
+  help: boolean;
+}
+
+/** @param where `packs`: the folder with the app's own packs */
+export function readArguments(args: string[], { packs, today }: { packs: string; today: string }): Arguments {
+  const { values, positionals } = parse(args);
+  if (positionals.length === 0 && values.help !== true) throw new UsageError('Name at least one file.');
+  return {
+    files: positionals,
+    place: values.place === undefined ? null : readPlace(values.place),
+    day: values.date === undefined ? null : readDay(values.date, today),
+    note: values.note ?? null,
+    policy: values.policy ?? 'blueprint',
+    pack: readPack(values.pack ?? 'starter', packs),
+    each: values.each === true,
+    json: values.json === true,
+    help: values.help === true,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        place: { type: 'string' },
+        date: { type: 'string' },
+        note: { type: 'string' },
+        policy: { type: 'string' },
+        pack: { type: 'string' },
+        each: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function readPlace(text: string) {
+  const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text);
+  if (!match)
+    throw new UsageError(`--place is "${text}"; write latitude and longitude in degrees, such as 47.37,8.54.`);
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
+  if (Math.abs(latitude) > 90) throw new UsageError(`The latitude ${latitude} is outside -90 to 90.`);
+  if (Math.abs(longitude) > 180) throw new UsageError(`The longitude ${longitude} is outside -180 to 180.`);
+  return { latitude, longitude };
+}
+
+export function readDay(text: string, today: string) {
+  const date = new Date(`${text}T00:00:00Z`);
+  const real = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  if (!real) throw new UsageError(`--date is "${text}"; write a day such as 2026-05-17.`);
+  if (text > today) throw new UsageError(`The date ${text} is in the future.`);
+  return text;
+}
+
+/** @param from the folder that a relative path is meant from */
+export function readPack(text: string, packs: string, from = '') {
+  if (existsSync(join(packs, text, 'manifest.json')) && /^[a-z0-9-]+$/.test(text)) return { name: text, folder: null };
+  const folder = resolve(from, text);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`There is no pack "${text}": neither one of the app nor a folder.`);
+  }
+  if (!existsSync(join(folder, 'manifest.json'))) throw new UsageError(`There is no manifest.json in ${text}.`);
+  const name = basename(folder).toLowerCase();
+  return { name: /^[a-z0-9-]+$/.test(name) ? name : 'given', folder };
+}

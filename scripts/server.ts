@@ -1,0 +1,217 @@
+/**
+ * A small static server for the built app, with Node's own modules only. `npm start` runs it; tests, benches and the
+ * command line start it as a module. Alone: `node scripts/launch.mjs server [--root DIR] [--pack DIR]...`
+ */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage as Request, type Server, type ServerResponse as Response } from 'node:http';
+import { basename, resolve } from 'node:path';
+import process from 'node:process';
+import { pipeline } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMain } from './run.ts';
+import { chooseEncoding, compress, findFile, parseRange, type FoundFile } from './server-file.ts';
+import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './server-headers.ts';
+
+/** packs: folder by name, served as /packs/<name>/; home: where a visit to the app without more is sent */
+interface Site {
+  root: string;
+  packs: Record<string, string>;
+  home?: string | undefined;
+}
+type ServerOptions = Partial<Site> & {
+  root: string;
+  port?: number;
+  onRequest?: (path: string) => void;
+  intercept?: Intercept;
+};
+/** For tests: true where it has answered itself */
+type Intercept = (request: Request, response: Response) => boolean;
+export interface RunningServer {
+  origin: string;
+  port: number;
+  close: () => Promise<void>;
+}
+
+const DEFAULT_PORT = 4170;
+const PORTS_TRIED = 50;
+const PACK_NAME = /^[a-z0-9-]+$/;
+
+function sendText(response: Response, status: number, message: string, headers: Record<string, string> = {}) {
+  const type = 'text/plain; charset=utf-8';
+  response.writeHead(status, { ...SECURITY_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache', ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : `${message}\n`);
+}
+
+function findInSite(site: Site, path: string) {
+  const [, name, rest] = /^\/packs\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const mounted = name === undefined ? undefined : site.packs[name];
+  if (mounted !== undefined && rest !== undefined) return findFile(mounted, rest);
+  return findFile(site.root, path === '/' ? 'index.html' : path.slice(1));
+}
+
+function decodePath(url: string | undefined) {
+  try {
+    return decodeURIComponent((url ?? '/').split(/[?#]/, 1)[0] ?? '/');
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(site: Site, request: Request, response: Response) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendText(response, 405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' });
+    return;
+  }
+  if (request.url === '/' && site.home !== undefined) {
+    sendText(response, 302, 'The app is with its packs.', { Location: site.home });
+    return;
+  }
+  const path = decodePath(request.url);
+  const found = path === undefined ? undefined : await findInSite(site, path);
+  if (path === undefined || !found) {
+    sendText(response, 404, 'Not found.');
+    return;
+  }
+  await sendFile(found, path, request, response);
+}
+
+async function sendFile(found: FoundFile, path: string, request: Request, response: Response) {
+  const type = mimeType(found.file);
+  const compressible = isCompressible(type);
+  const encoding = compressible ? chooseEncoding(request.headers['accept-encoding']) : undefined;
+  const tag = `"${found.tag}${encoding ? `-${encoding}` : ''}"`;
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Type': type,
+    'Cache-Control': cacheControl(path),
+    ETag: tag,
+    ...(compressible ? { Vary: 'Accept-Encoding' } : { 'Accept-Ranges': 'bytes' }),
+  };
+  if (request.headers['if-none-match']?.includes(tag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  if (encoding) {
+    const body = await compress(found, encoding);
+    response.writeHead(200, { ...headers, 'Content-Encoding': encoding, 'Content-Length': body.length });
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return;
+  }
+  const ifRange = request.headers['if-range'];
+  const rangeAllowed = !compressible && (ifRange === undefined || ifRange === tag);
+  const range = rangeAllowed ? parseRange(request.headers.range, found.bytes) : undefined;
+  if (range === 'unsatisfiable') {
+    sendText(response, 416, 'The file is shorter than that.', { 'Content-Range': `bytes */${found.bytes}` });
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: found.bytes - 1 };
+  const partial = range ? { 'Content-Range': `bytes ${start}-${end}/${found.bytes}` } : {};
+  response.writeHead(range ? 206 : 200, { ...headers, ...partial, 'Content-Length': end - start + 1 });
+  if (request.method === 'HEAD' || found.bytes === 0) response.end();
+  // A reader that goes away in mid-file ends the stream; there is nobody left to tell.
+  else pipeline(createReadStream(found.file, { start, end }), response, () => undefined);
+}
+
+/** @returns the port, or 0 if it is taken */
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') done(0);
+      else fail(error);
+    };
+    server.once('error', onError);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', onError);
+      const address = server.address();
+      done(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** Serves a built app. `port` 0 means any free one; another port that is taken moves on to the next free one. */
+export async function startServer({
+  root,
+  packs = {},
+  home,
+  port = 0,
+  onRequest,
+  intercept,
+}: ServerOptions): Promise<RunningServer> {
+  const site = { root, packs, home };
+  const server = createServer((request, response) => {
+    onRequest?.(request.url ?? '');
+    if (intercept?.(request, response)) return;
+    answer(site, request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else
+        sendText(response, 500, `This file could not be read: ${error instanceof Error ? error.message : 'unknown'}`);
+    });
+  });
+  let bound = 0;
+  for (let tried = 0; bound === 0 && tried < PORTS_TRIED; tried++) {
+    bound = await listen(server, port === 0 ? 0 : port + tried);
+  }
+  if (bound === 0)
+    throw new Error(`The ports ${port} to ${port + PORTS_TRIED - 1} are all taken; set PORT to another.`);
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => {
+        done();
+      });
+      server.closeAllConnections();
+    });
+  return { origin: `http://localhost:${bound}`, port: bound, close };
+}
+
+function readPort(text: string | undefined) {
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT is "${text}", which is no port number.`);
+  return port;
+}
+
+async function readPacks(folders: string[]): Promise<Record<string, string>> {
+  const packs: Record<string, string> = {};
+  for (const folder of folders) {
+    const name = basename(resolve(folder));
+    if (!PACK_NAME.test(name)) throw new Error(`A pack's folder is named with a-z, 0-9 and "-" only: ${folder}`);
+    const manifest = await stat(resolve(folder, 'manifest.json')).catch(() => undefined);
+    if (!manifest?.isFile()) throw new Error(`There is no manifest.json in ${folder}`);
+    packs[name] = resolve(folder);
+  }
+  return packs;
+}
+
+/** Serves until Ctrl-C and says where. */
+export async function serve(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      root: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+      pack: { type: 'string', multiple: true, default: [] },
+      better: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const better = await readPacks(values.better);
+  const packs = { ...(await readPacks(values.pack)), ...better };
+  const names = Object.keys(better);
+  const home = names.length > 0 ? `/?pack=${[...names, 'starter'].join(',')}` : undefined;
+  const server = await startServer({ root: values.root, packs, home, port: readPort(process.env.PORT) });
+  console.log(`Goldcrest is at ${server.origin} (Ctrl-C stops it)`);
+  for (const name of Object.keys(packs)) console.log(`  with the pack ${name} at ${server.origin}/packs/${name}/`);
+  const stop = () => {
+    void server.close().then(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+if (isMain(import.meta.url)) {
+  serve(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}
