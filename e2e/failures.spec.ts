@@ -72,6 +72,8 @@ const test = base.extend<{ folder: string; damaged: DamagedPack }>({
 });
 
 test.describe('a pack with one byte changed', () => {
+  test.use({ ownPacks: ['damaged'] });
+
   test('in a model: the file is named and not used, and the run ends in an honest abstention', async ({
     page,
     damaged,
@@ -94,7 +96,7 @@ test.describe('a pack with one byte changed', () => {
   test('in a model: the notes under the verdict name the file and say what to do', async ({ page, damaged }) => {
     const file = await damaged.modelFile('detector');
     await damaged.flip(file);
-    await page.goto('/?pack=damaged');
+    await page.goto('/');
     await page
       .getByTestId('choose-photo')
       .first()
@@ -107,7 +109,7 @@ test.describe('a pack with one byte changed', () => {
 
   test('in the labels says so on the screen, and goes on once the file is whole again', async ({ page, damaged }) => {
     await damaged.flip('labels/image.txt');
-    await page.goto('/?pack=damaged');
+    await page.goto('/');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('labels/image.txt of the pack is damaged and is not used');
     await expect(alert).toContainText('Saved observations are safe.');

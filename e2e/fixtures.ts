@@ -28,6 +28,8 @@ interface TestFixtures {
   siteRoot: string;
   /** Folders served as packs besides those of the build, by name. */
   packs: Record<string, string>;
+  /** The packs that come with the app, the better first; null for those of the build. */
+  ownPacks: string[] | null;
   /** Answers that the server gives by path instead of its files: for tests of a server that misbehaves. */
   answers: Map<string, Answer>;
   /** What the console may say without failing the test: for tests that make something go wrong. */
@@ -66,6 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   siteRoot: [DIST, { option: true }],
+  ownPacks: [null, { option: true }],
   allowedProblems: [[], { option: true }],
 
   packs: async ({ kitPack }, use) => {
@@ -77,11 +80,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(new Map());
   },
 
-  site: async ({ siteRoot, packs, answers }, use) => {
+  site: async ({ siteRoot, packs, ownPacks, answers }, use) => {
     const requests: string[] = [];
     const server = await startServer({
       root: siteRoot,
       packs,
+      own: ownPacks?.map((name) => ({ name })),
       onRequest: (path) => requests.push(path),
       intercept: (request, response) => {
         const answer = answers.get(request.url ?? '');

@@ -21,9 +21,10 @@ const fieldNotes = (page: Page) => page.getByRole('region', { name: 'Field notes
 
 test.describe('a photo of a bird, with the kit’s models', () => {
   needsKit();
+  test.use({ ownPacks: ['kit'] });
 
   test.beforeEach(async ({ page }) => {
-    await page.goto('/?pack=kit');
+    await page.goto('/');
   });
 
   test('gets its species, with the evidence beside it and nothing asked for outside', async ({
@@ -57,7 +58,7 @@ test.describe('a photo of a bird, with the kit’s models', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await page.goto('/?pack=kit#/about');
+    await page.goto('/#/about');
     await expect(page.getByRole('heading', { name: 'Settings and about' })).toBeVisible();
     await expectAccessible(page);
   });
@@ -90,7 +91,7 @@ test.describe('a photo of a bird, with the kit’s models', () => {
   test('is kept, and drawn again from its events after a reload', async ({ page }) => {
     await choose(page, 'acorn-woodpecker');
     await expect(verdict(page).getByRole('heading', { name: 'Acorn Woodpecker' })).toBeVisible(RUN);
-    await page.goto('/?pack=kit');
+    await page.goto('/');
     await page.getByRole('link', { name: /Acorn Woodpecker/ }).click();
     await expect(verdict(page).getByRole('heading', { name: 'Acorn Woodpecker' })).toBeVisible();
   });

@@ -11,11 +11,12 @@ const marks = (page: Page) => page.locator('button.mark.bird');
 
 test.describe('real recordings, with the kit’s models', () => {
   needsKit();
+  test.use({ ownPacks: ['kit'] });
 
   test('show their birds as boxes and rows, by keyboard too, go into tables, and come back after a reload', async ({
     page,
   }) => {
-    await page.goto('/?pack=kit');
+    await page.goto('/');
     await page.getByTestId('choose-sound').first().setInputFiles(sound('common-chaffinch'));
     await expect(page.getByRole('table', { name: /^Birds in the recording/ })).toBeVisible(RUN);
     await expect(page.getByRole('button', { name: 'Raven selection table' })).toBeVisible(RUN);
@@ -49,7 +50,7 @@ test.describe('real recordings, with the kit’s models', () => {
   });
 
   test('in numbers are listened to one after the other, and one that is broken stops none', async ({ page }) => {
-    await page.goto('/?pack=kit');
+    await page.goto('/');
     const broken = { name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF....WAVEnothing') };
     const read = (name: string) => ({
       name: `${name}.mp3`,
@@ -71,7 +72,7 @@ test.describe('real recordings, with the kit’s models', () => {
   });
 
   test('and a photo make one observation with one verdict', async ({ page }) => {
-    await page.goto('/?pack=kit');
+    await page.goto('/');
     await page.getByTestId('choose-photo').setInputFiles([join(KIT, 'media/photos/great-tit.jpg'), sound('great-tit')]);
     await expect(page.locator('section[aria-labelledby=verdict-name]')).toBeVisible(RUN);
     const notes = page.getByRole('region', { name: 'Field notes' });

@@ -45,7 +45,7 @@ test('people in a recording are marked, are not kept by default, and are silent 
   const [before, gap] = [song(6, rate), silence(2, rate)];
   const whole = joined(before, gap, samples, gap, song(4, rate));
   const spoken = { from: before.length + gap.length, to: before.length + gap.length + samples.length };
-  await page.goto('/?pack=starter');
+  await page.goto('/');
   const buffer = Buffer.from(await wavFile([whole], { rate }).arrayBuffer());
   const file = { name: 'walk.wav', mimeType: 'audio/wav', buffer };
   await page.getByTestId('choose-sound').first().setInputFiles(file);

@@ -120,8 +120,9 @@ class Workbench extends Headless {
   }
 
   /** What the outputs of the pack's classifiers stand for. */
-  labels(): { image: readonly LabelTaxon[]; sound: readonly SoundLabel[] } {
-    return { image: this.app.imageLabels, sound: this.app.soundLabels };
+  async labels(): Promise<{ image: readonly LabelTaxon[]; sound: readonly SoundLabel[] }> {
+    const sound = await this.app.soundLabels();
+    return { image: this.app.imageLabels, sound: sound.ok ? sound.value : [] };
   }
 
   /** For the training of policies: what every tool says about a photo or a recording; null where it cannot be opened. */

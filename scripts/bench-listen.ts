@@ -10,11 +10,11 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.ts';
-import { DIST, ensureBuilt } from './build.ts';
+import { ensureBuilt } from './build.ts';
 import { readArguments } from './identify-args.ts';
+import { servePack } from './headless.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { main, ROOT, UserError } from './run.ts';
-import { startServer } from './server.ts';
 
 const LEAST = 50;
 const RATE = 48_000;
@@ -71,7 +71,7 @@ await main(async () => {
   if (!values.sound) writeFileSync(song, madeUpSong());
   if (!existsSync(song)) throw new UserError(`${song} is not there.`);
   await ensureBuilt();
-  const server = await startServer({ root: DIST, packs: pack.folder === null ? {} : { [pack.name]: pack.folder } });
+  const { server } = await servePack(pack);
   const args = [
     ...CHROMIUM_FLAGS,
     '--use-fake-device-for-media-stream',
@@ -82,7 +82,7 @@ await main(async () => {
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await page.addInitScript(WATCH);
-    await page.goto(`${server.origin}/?pack=${pack.name}`);
+    await page.goto(`${server.origin}/`);
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.getByRole('timer').waitFor();
     // The models load meanwhile; what is measured is listening.

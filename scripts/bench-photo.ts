@@ -136,10 +136,10 @@ async function memoryFor(pack: { name: string; folder: string | null }, photo: s
 }
 
 /** The longest task on the screen's main thread during a whole run, in milliseconds; 0 where none reached 50. */
-async function longestTask(app: Unwatched, pack: string, photo: string) {
+async function longestTask(app: Unwatched, photo: string) {
   let longest = 0;
   for (let round = 0; round < 3; round++) {
-    const tab = await app.open(`/?pack=${pack}`);
+    const tab = await app.open('/');
     await tab.until(() => document.querySelector('[data-testid=choose-photo]'));
     await wait(1000);
     await tab.evaluate(() => {
@@ -195,7 +195,7 @@ await main(async () => {
     for (const after of [1, 10, 25]) {
       cancels.push(await tab.evaluate((ms) => globalThis.goldcrest.cancelAfter(0, ms), after));
     }
-    const longest = await longestTask(app, pack.name, one);
+    const longest = await longestTask(app, one);
     const [low, high] = bootstrap(ratios, median).map((ratio) => ratio.toFixed(3));
     console.log(`photo to verdict / bare runs   ${median(ratios).toFixed(3)}  (at most 1.10)`);
     console.log(`  95 % interval                ${low} to ${high}  (${ratios.length} rounds, ${photos.length} photos)`);

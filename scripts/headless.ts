@@ -7,7 +7,7 @@ import { DIST } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { UserError } from './run.ts';
 import { packsBeside } from './packs-beside.ts';
-import { startServer } from './server.ts';
+import { readOwnPacks, startServer } from './server.ts';
 import type { HeadlessAnswer, HeadlessRequest } from '../src/app/headless';
 
 /** One app of its own, with its own worker */
@@ -40,18 +40,21 @@ function knowsPlaces(folder: string) {
 }
 
 /**
- * Serves the built app with a pack: one of the build's by name, or any folder.
+ * Serves the built app with a pack, one of the build's by name or any folder, as the one that comes with the app.
  * @param options `alone`: without the better packs that may lie beside the app
  */
 export async function servePack(
   { name, folder }: { name: string; folder: string | null },
   { alone = false }: { alone?: boolean } = {},
 ) {
-  const beside = folder === null && name === 'starter' && !alone ? packsBeside() : {};
+  const whole = folder === null && name === 'starter' && !alone;
+  const beside = whole ? packsBeside() : {};
   const packs = folder === null ? beside : { [name]: folder };
+  const before = whole ? [...Object.keys(beside), ...readOwnPacks(DIST).map((own) => own.name)] : [];
   const behind = folder !== null && !knowsPlaces(folder) ? ['starter'] : [];
-  const names = [...Object.keys(beside), name, ...behind].join(',');
-  return { server: await startServer({ root: DIST, packs }), names };
+  const names = [...before.filter((own) => own !== name), name, ...behind];
+  const own = names.map((one) => ({ name: one }));
+  return { server: await startServer({ root: DIST, packs, own }), names: names.join(',') };
 }
 
 /** Opens the app with a pack. */

@@ -8,10 +8,10 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.ts';
-import { DIST, ensureBuilt } from './build.ts';
+import { ensureBuilt } from './build.ts';
+import { servePack } from './headless.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { main, ROOT, UserError } from './run.ts';
-import { startServer } from './server.ts';
 
 const FOLDER = join(ROOT, 'public/screenshots');
 
@@ -61,7 +61,7 @@ await main(async () => {
   const { photo, pack, folder } = readArguments();
   await ensureBuilt();
   mkdirSync(FOLDER, { recursive: true });
-  const server = await startServer({ root: DIST, packs: folder === null ? {} : { [pack]: folder } });
+  const { server } = await servePack({ name: pack, folder });
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: CHROMIUM_FLAGS });
   try {
     for (const { name, width, height, scale } of SCREENS) {
@@ -71,7 +71,7 @@ await main(async () => {
         locale: 'en-GB',
         reducedMotion: 'reduce',
       });
-      await takePictures(await context.newPage(), `${server.origin}/?pack=${pack}`, photo, name);
+      await takePictures(await context.newPage(), `${server.origin}/`, photo, name);
       await context.close();
     }
   } finally {

@@ -2,10 +2,10 @@
  * A small static server for the built app, with Node's own modules only. `npm start` runs it; tests, benches and the
  * command line start it as a module. Alone: `node scripts/launch.mjs server [--root DIR] [--pack DIR]...`
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage as Request, type Server, type ServerResponse as Response } from 'node:http';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +14,15 @@ import { isMain } from './run.ts';
 import { chooseEncoding, compress, findFile, parseRange, type FoundFile } from './server-file.ts';
 import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './server-headers.ts';
 
-/** packs: folder by name, served as /packs/<name>/; home: where a visit to the app without more is sent */
+export interface OwnPack {
+  name: string;
+  whenUsed?: boolean;
+}
+/** packs: folder by name, served as /packs/<name>/; own: the packs that come with the app, where it is not those of the build */
 interface Site {
   root: string;
   packs: Record<string, string>;
-  home?: string | undefined;
+  own?: OwnPack[] | undefined;
 }
 type ServerOptions = Partial<Site> & {
   root: string;
@@ -36,6 +40,8 @@ export interface RunningServer {
 
 const DEFAULT_PORT = 4170;
 const PORTS_TRIED = 50;
+/** The list of packs that come with the app; src/packs/own-packs.ts has its schema. */
+const OWN_PACKS = 'packs/index.json';
 const PACK_NAME = /^[a-z0-9-]+$/;
 
 function sendText(response: Response, status: number, message: string, headers: Record<string, string> = {}) {
@@ -64,11 +70,12 @@ async function answer(site: Site, request: Request, response: Response) {
     sendText(response, 405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' });
     return;
   }
-  if (request.url === '/' && site.home !== undefined) {
-    sendText(response, 302, 'The app is with its packs.', { Location: site.home });
+  const path = decodePath(request.url);
+  if (path === `/${OWN_PACKS}` && site.own) {
+    const headers = { ...SECURITY_HEADERS, 'Content-Type': mimeType(path), 'Cache-Control': cacheControl(path) };
+    response.writeHead(200, headers).end(JSON.stringify({ format: 1, packs: site.own }));
     return;
   }
-  const path = decodePath(request.url);
   const found = path === undefined ? undefined : await findInSite(site, path);
   if (path === undefined || !found) {
     sendText(response, 404, 'Not found.');
@@ -134,12 +141,12 @@ function listen(server: Server, port: number): Promise<number> {
 export async function startServer({
   root,
   packs = {},
-  home,
+  own,
   port = 0,
   onRequest,
   intercept,
 }: ServerOptions): Promise<RunningServer> {
-  const site = { root, packs, home };
+  const site = { root, packs, own };
   const server = createServer((request, response) => {
     onRequest?.(request.url ?? '');
     if (intercept?.(request, response)) return;
@@ -185,6 +192,11 @@ async function readPacks(folders: string[]): Promise<Record<string, string>> {
   return packs;
 }
 
+/** The packs that come with a built app, the better before the usual. */
+export function readOwnPacks(root: string): OwnPack[] {
+  return (JSON.parse(readFileSync(join(root, OWN_PACKS), 'utf8')) as { packs: OwnPack[] }).packs;
+}
+
 /** Serves until Ctrl-C and says where. */
 export async function serve(args: string[]) {
   const { values } = parseArgs({
@@ -197,9 +209,8 @@ export async function serve(args: string[]) {
   });
   const better = await readPacks(values.better);
   const packs = { ...(await readPacks(values.pack)), ...better };
-  const names = Object.keys(better);
-  const home = names.length > 0 ? `/?pack=${[...names, 'starter'].join(',')}` : undefined;
-  const server = await startServer({ root: values.root, packs, home, port: readPort(process.env.PORT) });
+  const own = [...Object.keys(better).map((name) => ({ name })), ...readOwnPacks(values.root)];
+  const server = await startServer({ root: values.root, packs, own, port: readPort(process.env.PORT) });
   console.log(`Goldcrest is at ${server.origin} (Ctrl-C stops it)`);
   for (const name of Object.keys(packs)) console.log(`  with the pack ${name} at ${server.origin}/packs/${name}/`);
   const stop = () => {

@@ -1,11 +1,12 @@
 import { clientsClaim } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { OWN_PACKS_PATH } from './packs/own-packs';
 import { sortBuildFiles, type BuildFile } from './sw/build-files';
 import { isolated } from './sw/isolated';
 import { keepOffline } from './sw/keep-offline';
 import type { PageMessage } from './sw/messages';
-import { immutableFile, MODEL_CACHE, packFile, packManifest } from './sw/model-cache';
+import { immutableFile, MODEL_CACHE, ownPacks, packFile, packManifest } from './sw/model-cache';
 import { splitPackPath } from './sw/pack-files';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | BuildFile)[] };
@@ -28,6 +29,12 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && files.names.has(url.pathname),
   ({ request, url, event }) => immutableFile(request, files.names.get(url.pathname) ?? url.pathname, keepAlive(event)),
+);
+
+const OWN_PACKS = BASE + OWN_PACKS_PATH;
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === OWN_PACKS,
+  ({ event }) => ownPacks(OWN_PACKS, keepAlive(event)),
 );
 
 // A pack that the user keeps has a store of its own: what is fetched for it says no-store, and is not kept twice.
@@ -59,7 +66,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
   else if (port) {
     event.waitUntil(
-      keepOffline(message, files, (answer) => {
+      keepOffline(message, files, OWN_PACKS, (answer) => {
         port.postMessage(answer);
       }),
     );
@@ -79,7 +86,7 @@ async function dropOldBuilds(): Promise<void> {
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
     // Another copy of the app may lie elsewhere on this host, and share the cache.
-    if (!pathname.startsWith(BASE) || splitPackPath(pathname, BASE) !== null) continue;
+    if (!pathname.startsWith(BASE) || pathname === OWN_PACKS || splitPackPath(pathname, BASE) !== null) continue;
     if (!current.has(pathname + search)) await cache.delete(request);
   }
 }

@@ -13,7 +13,7 @@ import type { Verdict } from '../domain/verdict';
 import { decideVerdict } from '../domain/verdict-rules';
 import type { Thresholds } from '../domain/thresholds';
 import type { PhotoProblem } from '../media/problems';
-import { openPacks, readableOf, readLabels, readTaxonomy } from './opening';
+import { openPacks, readableOf, readLabels, readSoundLabels, readTaxonomy } from './opening';
 import { NO_CHOICES, type PackChoices } from '../packs/choices';
 import { packProblem, type PackResult } from '../packs/errors';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
@@ -66,12 +66,17 @@ function soundWorker(): Worker {
   return new Worker(new URL('../../workers/sound.ts', import.meta.url), { type: 'module', name: 'sound' });
 }
 
+/** In the order that a run asks for them. */
+const ROLES: readonly Role[] = ['detector', 'image', 'geo', 'sound'];
+
 /** The app without a screen: a pack, its models, the photos that are open, and what is stored. */
 export class Goldcrest {
   /** In order, with the models that they may use: a role is the first's that has it. The last came with the app. */
   readonly packs: readonly OpenedPack[];
   /** The same packs with all that they could do. */
   readonly available: readonly OpenedPack[];
+  /** Packs that come with the app and cannot be had now, by name. */
+  readonly missing: readonly string[];
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
   readonly recordings: RecordingStore;
@@ -84,11 +89,13 @@ export class Goldcrest {
   private constructor(
     packs: readonly OpenedPack[],
     available: readonly OpenedPack[],
+    missing: readonly string[],
     services: ToolServices,
     database: Database | null,
   ) {
     this.packs = packs;
     this.available = available;
+    this.missing = missing;
     this.taxonomy = services.taxonomy;
     this.runs = new RunStore(database);
     this.recordings = new RecordingStore(database);
@@ -103,17 +110,12 @@ export class Goldcrest {
   }
 
   /**
-   * Opens packs by their names under /packs/: the app's own, and before it those that are better at some role; before
-   * all of them the packs that the user keeps. Models are loaded when they are first needed. Names may also come in one
-   * text, parted by commas, the better first: `field-sound,starter`.
+   * Opens packs by their names under packs/, the better before the usual; before all of them the packs that the user keeps.
+   * Models are loaded when they are first needed.
    */
-  static async open(
-    pack: string,
-    better: readonly string[] = [],
-    choices: PackChoices = NO_CHOICES,
-  ): Promise<PackResult<Goldcrest>> {
+  static async open(own: readonly string[], choices: PackChoices = NO_CHOICES): Promise<PackResult<Goldcrest>> {
     const [opened, stored, taxonomy, database] = await Promise.all([
-      openPacks([...better, ...pack.split(',')]),
+      openPacks(own),
       openStoredPacks(),
       readTaxonomy(),
       openDatabase(),
@@ -132,9 +134,17 @@ export class Goldcrest {
     const geoModel = findModel(packs, 'geo');
     const priors =
       geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
-    const known = { imageLabels: image ?? [], soundLabels: labels.sound ?? [] };
+    let sounds: ReturnType<ToolServices['soundLabels']> | null = null;
+    const soundLabels: ToolServices['soundLabels'] = async () => {
+      const known = await (sounds ??= readSoundLabels(packs, taxonomy.value));
+      // What could not be read is tried anew.
+      if (!known.ok) sounds = null;
+      return known;
+    };
+    const known = { imageLabels: image ?? [], soundLabels };
     const services = { taxonomy: taxonomy.value, vision, sound, models, ...known, priors };
-    return { ok: true, value: new Goldcrest(packs, available, services, database) };
+    const missing = own.filter((name) => !available.some(({ manifest }) => manifest.name === name));
+    return { ok: true, value: new Goldcrest(packs, available, missing, services, database) };
   }
 
   async openPhoto(
@@ -200,8 +210,9 @@ export class Goldcrest {
     return this.#services.imageLabels;
   }
 
-  get soundLabels(): readonly SoundLabel[] {
-    return this.#services.soundLabels;
+  /** The same of the sound model, which are read when they are first asked for. */
+  soundLabels(): Promise<PackResult<readonly SoundLabel[]>> {
+    return this.#services.soundLabels();
   }
 
   /** The geo model's answers, row after row, as it gives them; null where the pack has none that works. */
@@ -231,11 +242,6 @@ export class Goldcrest {
     return judgeBird(ledger, taxon, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
   }
 
-  /** Whether the sound model has this species among its labels. */
-  knowsVoice(species: TaxonId): boolean {
-    return this.#services.soundLabels.includes(species);
-  }
-
   /** Whether the pack has a model for sound. */
   get canListen(): boolean {
     return this.#services.models.model('sound') !== undefined;
@@ -251,11 +257,14 @@ export class Goldcrest {
     return this.#services.vision.picture(ref, region, maxSide);
   }
 
-  /** Loads every model ahead of the first run. */
-  async warmUp(onProgress: (role: Role, done: number, total: number) => void = () => undefined): Promise<void> {
-    for (const { model } of this.#services.models.inUse) {
-      const { role } = model;
-      await this.#services.models.ready(role, (done, total) => onProgress(role, done, total));
+  /** Loads models ahead of the first run: all, or those of some roles. */
+  async warmUp(
+    roles: readonly Role[] = ROLES,
+    onProgress: (role: Role, done: number, total: number) => void = () => undefined,
+  ): Promise<void> {
+    const { models } = this.#services;
+    for (const role of roles) {
+      if (models.model(role)) await models.ready(role, (done, total) => onProgress(role, done, total));
     }
   }
 

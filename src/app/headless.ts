@@ -15,6 +15,7 @@ import { POLICY_NAMES } from '../policies/catalogue';
 import type { Engine } from '../policies/protocol';
 import type { PolicyNews } from '../policies/text-policy';
 import type { PackProblem } from '../packs/errors';
+import { readOwnPacks } from '../packs/own-packs';
 import { PacksClient } from '../packs/client';
 import type { PacksSetup } from '../packs/protocol';
 import type { ToolName } from '../domain/tools/schemas';
@@ -98,8 +99,11 @@ export class Headless {
     return this.#app;
   }
 
-  async open(pack: string): Promise<PackProblem | null> {
-    const opened = await Goldcrest.open(pack);
+  /** Packs by name, the better first, parted by commas; without any, those that come with the app. */
+  async open(packs?: string): Promise<PackProblem | null> {
+    const own = packs === undefined ? await readOwnPacks(document.baseURI) : null;
+    if (own?.ok === false) return own.problem;
+    const opened = await Goldcrest.open(packs?.split(',') ?? own!.value.map(({ name }) => name));
     if (!opened.ok) return opened.problem;
     this.#app = opened.value;
     const names = await fetch(new URL('taxonomy/names/en.json', document.baseURI));

@@ -16,7 +16,10 @@ export interface ReadablePacks {
   labels: LabelsByRole;
 }
 
-/** The packs with their labels. One that the user keeps and that cannot be read is left out: the app's own still works. */
+/**
+ * The packs with the labels of what a photo needs; those of sounds are read when a sound is. A pack that cannot be read is
+ * left out, except the last: it does whatever no other does.
+ */
 export async function readableOf(
   stored: readonly OpenedPack[],
   own: readonly OpenedPack[],
@@ -25,9 +28,10 @@ export async function readableOf(
 ): Promise<PackResult<ReadablePacks>> {
   const good: OpenedPack[] = [];
   for (const pack of stored) if ((await readLabels([pack], taxonomy)).ok) good.push(pack);
-  const available = [...good, ...own];
+  for (const pack of own.slice(0, -1)) if ((await readLabels([pack], taxonomy, FOR_PHOTOS)).ok) good.push(pack);
+  const available = [...good, ...own.slice(-1)];
   const packs = arrange(available, choices);
-  const labels = await readLabels(packs, taxonomy);
+  const labels = await readLabels(packs, taxonomy, FOR_PHOTOS);
   return labels.ok ? { ok: true, value: { available, packs, labels: labels.value } } : labels;
 }
 
@@ -46,15 +50,21 @@ export async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
   }
 }
 
+/**
+ * The packs that come with the app, by name. One that cannot be had leaves its work to those after it; without the last,
+ * which does whatever no other does, there is no app.
+ */
 export async function openPacks(names: readonly string[]): Promise<PackResult<OpenedPack[]>> {
-  const opened: OpenedPack[] = [];
-  for (const name of names) {
-    const base = new URL(`packs/${name}/`, document.baseURI).href;
-    const manifest = await readManifest(base);
-    if (!manifest.ok) return manifest;
-    opened.push({ base, manifest: manifest.value });
-  }
-  return { ok: true, value: opened };
+  const opened = await Promise.all(names.map(openPack));
+  const last = opened.at(-1);
+  if (last?.ok === false) return last;
+  return { ok: true, value: opened.flatMap((one) => (one.ok ? one.value : [])) };
+}
+
+async function openPack(name: string): Promise<PackResult<OpenedPack>> {
+  const base = new URL(`packs/${name}/`, document.baseURI).href;
+  const manifest = await readManifest(base);
+  return manifest.ok ? { ok: true, value: { base, manifest: manifest.value } } : manifest;
 }
 
 export interface LabelsByRole {
@@ -63,10 +73,18 @@ export interface LabelsByRole {
   sound?: SoundLabel[];
 }
 
-export async function readLabels(packs: readonly OpenedPack[], taxonomy: Taxonomy): Promise<PackResult<LabelsByRole>> {
+type LabelledRole = keyof LabelsByRole;
+const LABELLED: readonly LabelledRole[] = ['image', 'geo', 'sound'];
+const FOR_PHOTOS: readonly LabelledRole[] = ['image', 'geo'];
+
+export async function readLabels(
+  packs: readonly OpenedPack[],
+  taxonomy: Taxonomy,
+  roles: readonly LabelledRole[] = LABELLED,
+): Promise<PackResult<LabelsByRole>> {
   const byRole: LabelsByRole = {};
   for (const { pack, model } of modelsInUse(packs)) {
-    if (model.role === 'detector') continue;
+    if (model.role === 'detector' || !roles.includes(model.role)) continue;
     const bytes = await readFile(pack.base, pack.manifest, model.labels.file);
     if (!bytes.ok) return bytes;
     const text = new TextDecoder().decode(bytes.value);
@@ -83,4 +101,13 @@ export async function readLabels(packs: readonly OpenedPack[], taxonomy: Taxonom
     }
   }
   return { ok: true, value: byRole };
+}
+
+/** What each output of the sound model stands for; none where there is no such model. */
+export async function readSoundLabels(
+  packs: readonly OpenedPack[],
+  taxonomy: Taxonomy,
+): Promise<PackResult<readonly SoundLabel[]>> {
+  const labels = await readLabels(packs, taxonomy, ['sound']);
+  return labels.ok ? { ok: true, value: labels.value.sound ?? [] } : labels;
 }

@@ -1,6 +1,6 @@
 import type { BuildFiles } from './build-files';
 import type { KeepOffline, KeepOfflineAnswer } from './messages';
-import { dropOutdated, isKept, isUsable, packList, packManifest, tryPut } from './model-cache';
+import { dropOutdated, isKept, isUsable, ownPacks, packList, packManifest, tryPut } from './model-cache';
 import { isIntact, packFileKey, type PackFile } from './pack-files';
 
 type Report = (answer: KeepOfflineAnswer) => void;
@@ -14,9 +14,15 @@ interface Wanted {
 }
 
 /** Fetches and keeps what a run needs and is not kept yet. What one attempt managed, the next does not fetch again. */
-export async function keepOffline(request: KeepOffline, files: BuildFiles, report: Report): Promise<void> {
+export async function keepOffline(
+  request: KeepOffline,
+  files: BuildFiles,
+  ownPacksAddress: string,
+  report: Report,
+): Promise<void> {
   const wanted = [...runtimeFiles(request, files), ...namesTables(request, files)];
-  for (const folder of request.packs) {
+  await ownPacks(ownPacksAddress).catch(() => null);
+  for (const folder of [...request.packs, ...(await whereBegun(request.begun))]) {
     const inPack = await packFiles(folder);
     if (!inPack) {
       report({ type: 'failed', code: 'unreachable', file: `${folder}manifest.json` });
@@ -48,6 +54,18 @@ const namesTables = ({ loaded }: KeepOffline, files: BuildFiles): Wanted[] =>
     const key = files.names.get(url);
     return key === undefined ? [] : [{ url, key, expected: null }];
   });
+
+/** Of these packs, those that have a model here. */
+async function whereBegun(folders: readonly string[]): Promise<string[]> {
+  const begun: string[] = [];
+  for (const folder of folders) {
+    const list = await packList(folder).catch(() => null);
+    const models = list?.files.filter(({ path }) => list.models.some(({ file }) => file === path)) ?? [];
+    const kept = await Promise.all(models.map((file) => isKept(packFileKey(folder, file))));
+    if (kept.includes(true)) begun.push(folder);
+  }
+  return begun;
+}
 
 async function packFiles(folder: string): Promise<Wanted[] | null> {
   try {

@@ -9,6 +9,8 @@ export interface KeepOffline {
   runtimes: Runtime[];
   /** Folder addresses of packs, each ending in a slash, relative to the origin: `/packs/starter/`. */
   packs: string[];
+  /** The same of packs that come when they are first used: completed where some of their files are here. */
+  begun: string[];
   /** Addresses that the page fetched before the service worker was there to keep them. */
   loaded: string[];
 }

@@ -61,6 +61,24 @@ export async function packManifest(folder: string): Promise<Response> {
   return Promise.race([usable, patience]);
 }
 
+/**
+ * Which packs come with the app: as it was last seen, at once, so that an installed app starts with what it had whatever the
+ * network does. What is there now counts the next time.
+ */
+export async function ownPacks(
+  address: string,
+  keep: (work: Promise<unknown>) => void = () => undefined,
+): Promise<Response> {
+  const fetched = fetch(address, { cache: 'no-cache' }).then(async (response) => {
+    if (isUsable(response)) await tryPut(address, response.clone());
+    return response;
+  });
+  const cached = await (await openCache()).match(address);
+  if (!cached) return fetched;
+  keep(fetched.catch(() => undefined));
+  return cached;
+}
+
 /** The list that the page is working with: the kept manifest, which `packManifest` has just refreshed. */
 export async function packList(folder: string): Promise<PackList | null> {
   const manifest = (await (await openCache()).match(`${folder}manifest.json`)) ?? (await packManifest(folder));

@@ -46,7 +46,7 @@ test('a manifest that is a web page is no list', () => {
 });
 
 test('an update of a pack outdates the copies it replaces, and nothing else', () => {
-  const list = { files: [FILE] };
+  const list = { files: [FILE], models: [] };
   const current = packFileKey('/packs/starter/', FILE);
   const keys = [
     current,

@@ -4,6 +4,7 @@ import { sha256Of } from '../packs/sha256';
 /** The part of a pack's manifest that says which bytes belong to it; the app checks the rest. */
 const PackListSchema = v.object({
   files: v.array(v.object({ path: v.string(), bytes: v.number(), sha256: v.string() })),
+  models: v.optional(v.array(v.object({ file: v.string() })), []),
 });
 export type PackList = v.InferOutput<typeof PackListSchema>;
 export type PackFile = PackList['files'][number];

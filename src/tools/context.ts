@@ -4,6 +4,7 @@ import type { ImageRef, Observation, Sound, SoundRef, Stretch } from '../domain/
 import { failed, type Failure, type Outcome } from '../domain/outcome';
 import type { Taxonomy } from '../domain/taxonomy';
 import { clipStretch } from '../domain/stretches';
+import type { PackProblem, PackResult } from '../packs/errors';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
 import type { Role } from '../packs/manifest';
 import type { SoundBridge } from '../sound/bridge';
@@ -23,8 +24,8 @@ export interface ToolServices {
   models: ModelHost;
   /** What each output of the image classifier stands for. */
   imageLabels: readonly LabelTaxon[];
-  /** What each output of the sound model stands for. */
-  soundLabels: readonly SoundLabel[];
+  /** What each output of the sound model stands for: read when it is first asked for. */
+  soundLabels: () => Promise<PackResult<readonly SoundLabel[]>>;
   /** Null where the pack has no geo model. */
   priors: Priors | null;
   /**
@@ -81,10 +82,21 @@ export async function needModel(role: Role, context: ToolContext): Promise<Failu
   const report = (done: number, total: number): void => context.onProgress('loading_model', done, total);
   const ready = await Promise.race([context.models.ready(role, report), aborted(context.signal)]);
   if (ready === 'aborted') return failed('cancelled', 'Cancelled.');
-  if (ready.ok) return null;
-  const damaged = ready.problem.code === 'file_damaged' || ready.problem.code === 'golden_failed';
-  const code = damaged ? 'model_damaged' : ready.problem.code === 'out_of_memory' ? 'out_of_memory' : 'model_missing';
-  return failed(code, ready.problem.message, 'Go on without this tool, or conclude with what the ledger holds.');
+  return ready.ok ? null : unusable(ready.problem);
+}
+
+function unusable({ code, message }: PackProblem): Failure {
+  const damaged = code === 'file_damaged' || code === 'golden_failed';
+  const reason = damaged ? 'model_damaged' : code === 'out_of_memory' ? code : 'model_missing';
+  return failed(reason, message, 'Go on without this tool, or conclude with what the ledger holds.');
+}
+
+/** Loads the sound model and reads what its outputs stand for; a failure is the tool's. */
+export async function needHearing(context: ToolContext): Promise<readonly SoundLabel[] | Failure> {
+  const failure = await needModel('sound', context);
+  if (failure) return failure;
+  const labels = await context.soundLabels();
+  return labels.ok ? labels.value : unusable(labels.problem);
 }
 
 function aborted(signal: AbortSignal): Promise<'aborted'> {

@@ -9,8 +9,7 @@ export const packWords = {
   failed: 'This did not work',
   safe: 'Everything else on this device is as it was.',
   here: 'On this device',
-  own: (version: string, bytes: number) =>
-    `Comes with the app. Version ${version}, ${inMegabytes(bytes)} MB. Does whatever no other pack does.`,
+  own: (version: string, bytes: number) => `Comes with the app. Version ${version}, ${inMegabytes(bytes)} MB.`,
   offered: {
     title: 'To bring in',
     terms: (bytes: number, licence: string, nonCommercial: boolean) =>

@@ -6,7 +6,7 @@ import {
   isFailure,
   knownSound,
   knownStretches,
-  needModel,
+  needHearing,
   withoutModel,
   type RunTool,
   type ToolContext,
@@ -34,10 +34,11 @@ export const runAudioQuality: RunTool<'audio_quality'> = async ({ sound, stretch
 async function askModel(sound: SoundRef, voice: Voices['voice'], context: ToolContext): Promise<Voices> {
   const bySignal: Voices = { voice, voiceBy: 'signal' };
   const model = context.models.model('sound');
-  if (voice.length === 0 || !model || !context.soundLabels.includes('human_voice')) return bySignal;
-  if (await needModel('sound', context)) return bySignal;
+  if (voice.length === 0 || !model) return bySignal;
+  const labels = await needHearing(context);
+  if (isFailure(labels) || !labels.includes('human_voice')) return bySignal;
   const heard = await context.sound.classify(sound, voice, () => undefined, context.signal);
   if (!heard.ok) return bySignal;
-  const { others } = hearBirds(heard.value, context.soundLabels, model.calibration, context.taxonomy);
+  const { others } = hearBirds(heard.value, labels, model.calibration, context.taxonomy);
   return { voice: confirmedVoices(voice, others), voiceBy: 'model' };
 }

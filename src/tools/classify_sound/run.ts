@@ -7,7 +7,7 @@ import {
   isFailure,
   knownSound,
   knownStretches,
-  needModel,
+  needHearing,
   withModel,
   withoutModel,
   type RunTool,
@@ -20,12 +20,12 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
   if (isFailure(known)) return withoutModel(known);
   const inside = knownStretches(known, stretches);
   if (isFailure(inside)) return withoutModel(inside);
-  const unusable = await needModel('sound', context);
-  if (unusable) return withoutModel(unusable);
+  const soundLabels = await needHearing(context);
+  if (isFailure(soundLabels)) return withoutModel(soundLabels);
   const model = context.models.model('sound');
   if (!model) return withoutModel(failed('model_missing', 'The pack has no sound model.'));
 
-  const { soundLabels, taxonomy, signal } = context;
+  const { taxonomy, signal } = context;
   const total = countWindows(inside, model.input);
   const heard: WindowScores[] = [];
   const hear = () => hearBirds(heard, soundLabels, model.calibration, taxonomy);

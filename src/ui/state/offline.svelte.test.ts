@@ -32,11 +32,13 @@ describe('keeping what a run needs', () => {
         shown.push(state.kind === 'preparing' ? `${state.bytes} of ${state.total}` : state.kind);
       });
     });
-    await offline.keep(['wasm'], ['/packs/starter/']);
+    await offline.keep(['wasm'], ['/packs/starter/'], ['/packs/sound/']);
     await vi.waitFor(() => expect(shown).toContain('ready'));
     stop();
     expect(shown[0]).toBe('0 of 0');
-    expect(requests).toMatchObject([{ type: 'keep-offline', runtimes: ['wasm'], packs: ['/packs/starter/'] }]);
+    expect(requests).toMatchObject([
+      { type: 'keep-offline', runtimes: ['wasm'], packs: ['/packs/starter/'], begun: ['/packs/sound/'] },
+    ]);
   });
 
   test('says why it failed, and can be tried again', async () => {

@@ -50,13 +50,20 @@ export class Offline {
     }
   }
 
-  /** Keeps the runtimes and packs that this device uses. May be called again, after a failure or for another pack. */
-  async keep(runtimes: Runtime[] = ['wasm'], packs: string[] = [packFolder('starter')]): Promise<void> {
+  /**
+   * Keeps the runtimes and packs that this device uses; `begun`: packs that are kept where some of their files are here. May be
+   * called again, after a failure or for another pack.
+   */
+  async keep(
+    runtimes: Runtime[] = ['wasm'],
+    packs: string[] = [packFolder('starter')],
+    begun: string[] = [],
+  ): Promise<void> {
     if (!this.#workbox || this.state.kind === 'unsupported') return;
     const { active } = await navigator.serviceWorker.ready;
     if (!active) return;
     this.state = { kind: 'preparing', bytes: 0, total: 0 };
-    const request: KeepOffline = { type: 'keep-offline', runtimes, packs, loaded: loadedPaths() };
+    const request: KeepOffline = { type: 'keep-offline', runtimes, packs, begun, loaded: loadedPaths() };
     const channel = new MessageChannel();
     await new Promise<void>((done) => {
       channel.port1.onmessage = ({ data }: MessageEvent<KeepOfflineAnswer>) => {

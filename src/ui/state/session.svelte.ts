@@ -3,6 +3,7 @@ import type { Place } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
+import { readOwnPacks, type OwnPack } from '../../packs/own-packs';
 import type { RunRecord } from '../../storage/database';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type KnownPack } from '../eviction-check';
@@ -35,11 +36,17 @@ interface OwnRecording {
   recording: string;
 }
 
-/** Which pack to use: `?pack=name` for another folder under /packs/ than the one that comes with the app, or several, the better first. */
-function packName(): string {
-  const asked = new URLSearchParams(location.search).get('pack');
-  return asked !== null && /^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40})*$/.test(asked) ? asked : 'starter';
+function missingPacks(names: readonly string[]): Problem {
+  const listed = names.map((name) => `“${name}”`).join(', ');
+  const message = `${listed} could not be read and is not used. Reload with a connection to try again.`;
+  return { title: 'Some models are missing', message, safe: 'The other models do what they can.' };
 }
+
+const foldersOf = (packs: readonly OwnPack[] = []): string[] => packs.map(({ name }) => packFolder(name));
+
+/** Which models a file of a kind may need. */
+const ROLES_FOR = { photo: ['detector', 'image', 'geo'], sound: ['sound', 'geo'] } as const;
+type Kind = keyof typeof ROLES_FOR;
 
 /** Safari has no idle callback; a moment later is as good. */
 function requestIdle(then: () => void): void {
@@ -74,8 +81,9 @@ export class Session {
   announcement = $state('');
 
   readonly version = version;
-  readonly #pack = packName();
-  #prepared = false;
+  /** The packs that come with the app here. */
+  #own: readonly OwnPack[] = [];
+  #prepared: readonly Kind[] = [];
   #tuned = false;
   #ready: Promise<Goldcrest | null> | null = null;
 
@@ -99,18 +107,19 @@ export class Session {
     // The font of scientific names, which the first screen has none of: fetched now, it does not come in the midst of a run.
     void document.fonts.load('italic 1em Newsreader');
     await this.offline.register();
-    await this.offline.keep(['wasm'], this.#pack.split(',').map(packFolder));
+    const [atOnce, whenUsed] = [false, true].map((later) => this.#own.filter((pack) => pack.whenUsed === later));
+    await this.offline.keep(['wasm'], foldersOf(atOnce), foldersOf(whenUsed));
   }
 
   /**
-   * Loads the models while the reader is still choosing a photo. Not earlier: a photo that comes at once would have to
+   * Loads the models while the reader is still choosing a photo or a recording. Not earlier: a photo that comes at once would have to
    * wait behind them, and whoever only reads old observations needs none.
    */
-  async prepare(): Promise<void> {
+  async prepare(kind: Kind): Promise<void> {
     const app = await this.open();
-    if (this.#prepared || !app) return;
-    this.#prepared = true;
-    await app.warmUp();
+    if (this.#prepared.includes(kind) || !app) return;
+    this.#prepared = [...this.#prepared, kind];
+    await app.warmUp(ROLES_FOR[kind]);
   }
 
   retry(): Promise<Goldcrest | null> {
@@ -121,7 +130,7 @@ export class Session {
 
   /** The packs in the store have changed: from here on the app uses what is there now. */
   async packsChanged(): Promise<void> {
-    this.#prepared = false;
+    this.#prepared = [];
     await this.retry();
   }
 
@@ -138,11 +147,15 @@ export class Session {
 
   async #open(): Promise<Goldcrest | null> {
     try {
-      const { Goldcrest } = await import('../../app/goldcrest');
-      const opened = await Goldcrest.open(this.#pack, [], this.settings.packs);
+      const [{ Goldcrest }, own] = await Promise.all([import('../../app/goldcrest'), readOwnPacks(document.baseURI)]);
+      if (!own.ok) return this.#fail(own.problem.message);
+      this.#own = own.value;
+      const names = own.value.map(({ name }) => name);
+      const opened = await Goldcrest.open(names, this.settings.packs);
       if (!opened.ok) return this.#fail(opened.problem.message);
       this.names = new Names(opened.value.taxonomy);
       this.app = opened.value;
+      if (opened.value.missing.length > 0) this.report(missingPacks(opened.value.missing));
       this.lostPacks = lostPacks(opened.value.packs.map(({ manifest }) => manifest.name));
       await Promise.all([this.useLanguage(), this.refresh()]);
       void this.sound.sweep(this.recent);
@@ -180,7 +193,7 @@ export class Session {
       return;
     }
     this.opening += files.length;
-    this.#prepared = true;
+    this.#prepared = ['photo', 'sound'];
     const app = await this.open();
     if (!app) {
       this.opening -= files.length;
