@@ -1,6 +1,7 @@
 import { GRAIN_REWARDS, isReachable } from '../training/scores';
 import type { Grain } from '../src/domain/grain';
 import { answers, type Ledger } from '../src/domain/ledger';
+import { looksThatCount } from '../src/domain/search';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
 import type { Rung, RungReason, Verdict } from '../src/domain/verdict';
 import type { Prediction } from './curves';
@@ -123,10 +124,11 @@ function rungConfidence({ probability, bar, reason }: Rung): number {
   return reason === 'reached' ? Math.max(0.5, confidence) : Math.min(confidence, 0.5 - Number.EPSILON);
 }
 
-/** The first answer of each classifier: the photo as it came, before any second look. The surest of them counts. */
+/** The first answer of each classifier about a bird, before any second look. The surest of them counts. */
 function firstSpecies(ledger: Ledger): { taxon: TaxonId | null; confidence: number } {
-  const firsts = (['classify_image', 'classify_sound'] as const).flatMap((tool) => {
-    const best = answers(ledger, tool)[0]?.payload.candidates[0];
+  const seen = looksThatCount(ledger)[0] ?? answers(ledger, 'classify_image')[0];
+  const firsts = [seen, answers(ledger, 'classify_sound')[0]].flatMap((answer) => {
+    const best = answer?.payload.candidates[0];
     return best ? [{ taxon: best.taxon, confidence: best.probability }] : [];
   });
   return firsts.sort((a, b) => b.confidence - a.confidence)[0] ?? { taxon: null, confidence: 0 };

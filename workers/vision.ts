@@ -73,7 +73,8 @@ async function detect(ref: ImageRef): Promise<WorkResult<Detections>> {
   const size = images.get(ref);
   if (!size) return goneImage(ref);
   const found = await attempt(() => models.detect(images, ref, whole(size)));
-  if (!found.ok) return found;
+  // The bird in a part of a photo is named from the photo: its box is another one there.
+  if (!found.ok || images.subject(ref, whole(size)).ref !== ref) return found;
   const largest = largestOf(found.value.birds);
   // Clipped as the tools do with every region they are given: the same box to the last digit.
   const region = largest && clip(largest, size);

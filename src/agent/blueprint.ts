@@ -1,30 +1,37 @@
 import type { Box } from '../domain/box';
 import { answers, wasTried, type Ledger } from '../domain/ledger';
-import type { ImageRef, Photo, Sound, SoundRef } from '../domain/observation';
+import type { ImageRef, Observation, Photo, Sound } from '../domain/observation';
 import { remediesAgainst, SECOND_LOOK, wantsSecondLook } from '../domain/second-look';
 import type { QualityReason } from '../domain/tools/quality_gate';
 import type { ToolPayload } from '../domain/tools/schemas';
 import { candidatesOf } from './candidates';
+import { find } from './finding';
 import { call, type Decision, type Policy, type Situation } from './policy';
+import { sameRegion, skipOnce, triedAt, triedOn } from './tried';
 
 /** Photos beyond these are not looked at, recordings beyond these not listened to: a run stays short. */
 const MAX_PHOTOS = 4;
 const MAX_SOUNDS = 4;
+/** What a clear photo takes, and a recording, before the place: kept free for those that are still to come. */
+const CALLS_A_PHOTO = 3;
+const CALLS_A_SOUND = 2;
 const CONCLUDE: Decision = { kind: 'conclude', ceiling: 'species', tokens: 0 };
 
 /**
  * The rules in code: find the bird, check that it can be judged, name it, look a second time only where the first look
- * was marginal, ask about the place last. A photo that passes at once costs four calls. A recording is measured, then
- * listened to where something stands out: three calls with the place.
+ * was marginal, ask about the place last. A photo that passes at once costs four calls. Where no bird is found at once, it
+ * looks closer before it gives up. A recording is measured, then listened to where something stands out: three calls with
+ * the place.
  */
 export const blueprint: Policy = {
   name: 'blueprint',
   decide: (situation) => Promise.resolve(next(situation)),
 };
 
-function next({ observation, ledger }: Situation): Decision {
-  for (const photo of observation.photos.slice(0, MAX_PHOTOS)) {
-    const step = lookAt(photo, ledger);
+function next({ observation, ledger, callsLeft }: Situation): Decision {
+  const photos = observation.photos.slice(0, MAX_PHOTOS);
+  for (const [index, photo] of photos.entries()) {
+    const step = lookAt(photo, ledger, callsLeft - keptFor(observation, ledger, photos.length - index - 1));
     if (step) return step;
   }
   for (const sound of observation.sounds.slice(0, MAX_SOUNDS)) {
@@ -32,6 +39,12 @@ function next({ observation, ledger }: Situation): Decision {
     if (step) return step;
   }
   return askAboutPlace(ledger) ?? CONCLUDE;
+}
+
+/** Calls that a search may not spend: for the photos and recordings that come after it, and for the place. */
+function keptFor({ sounds }: Observation, ledger: Ledger, photos: number): number {
+  const unheard = sounds.slice(0, MAX_SOUNDS).filter(({ ref }) => !triedOn(ledger, 'audio_quality', ref));
+  return photos * CALLS_A_PHOTO + unheard.length * CALLS_A_SOUND + 1;
 }
 
 /** The next thing to do with one recording; null when it has told what it can. */
@@ -45,22 +58,25 @@ function listenTo({ ref }: Sound, ledger: Ledger): Decision | null {
 }
 
 /** The next thing to do with one photo; null when it has told what it can. */
-function lookAt({ ref, focus }: Photo, ledger: Ledger): Decision | null {
-  const of = <T extends { args: { image: ImageRef } }>(entries: T[]): T[] =>
-    entries.filter((e) => e.args.image === ref);
+function lookAt(photo: Photo, ledger: Ledger, callsLeft: number): Decision | null {
+  const { ref, focus } = photo;
+  const found = focus ? { region: focus } : find(photo, ledger, callsLeft);
+  if ('step' in found) return found.step;
+  const { region } = found;
+  const here = <T extends { args: { image: ImageRef; region?: Box | undefined } }>(entries: T[]): T | undefined =>
+    entries.find(({ args }) => args.image === ref && sameRegion(args.region, region));
 
-  if (!focus && !triedOn(ledger, 'detect_bird', ref)) return call('detect_bird', { image: ref });
-  const [detection] = of(answers(ledger, 'detect_bird'));
-  const region = focus ?? bestBox(detection?.payload);
-  if (!region) return skipOnce(ledger, 'classify_image', 'no_bird');
-
-  if (!triedOn(ledger, 'quality_gate', ref)) return call('quality_gate', { image: ref, region });
-  const [gate] = of(answers(ledger, 'quality_gate'));
+  if (!triedAt(ledger, 'quality_gate', ref, region)) return call('quality_gate', { image: ref, ...at(region) });
+  const gate = here(answers(ledger, 'quality_gate'));
   if (gate?.payload.grade === 'fail') return skipOnce(ledger, 'classify_image', 'quality_failed');
 
-  if (!triedOn(ledger, 'classify_image', ref)) return call('classify_image', { image: ref, region });
-  const [look] = of(answers(ledger, 'classify_image'));
-  return look ? secondLook(ref, region, gate?.payload ?? null, look.payload, ledger) : null;
+  if (!triedAt(ledger, 'classify_image', ref, region)) return call('classify_image', { image: ref, ...at(region) });
+  const look = here(answers(ledger, 'classify_image'));
+  return look && region ? secondLook(ref, region, gate?.payload ?? null, look.payload, ledger) : null;
+}
+
+function at(region: Box | null): { region?: Box } {
+  return region ? { region } : {};
 }
 
 /** Looks again where the picture or the first answer is marginal, in the way that could help. */
@@ -73,9 +89,9 @@ function secondLook(
 ): Decision | null {
   if (!wantsSecondLook(first.candidates[0]?.probability ?? 0, quality?.grade ?? null)) return null;
 
-  const view = viewOf(ref, ledger);
+  const view = viewOf(ref, region, ledger);
   if (view) return triedOn(ledger, 'classify_image', view) ? null : call('classify_image', { image: view });
-  const made = (['zoom_in', 'enhance', 'crop'] as const).some((tool) => triedOn(ledger, tool, ref));
+  const made = VIEWS.some((tool) => triedAt(ledger, tool, ref, region));
   return made ? null : remedy(ref, region, quality?.reasons ?? []);
 }
 
@@ -93,34 +109,10 @@ function askAboutPlace(ledger: Ledger): Decision | null {
   return taxa.length ? call('geo_prior', { taxa }) : null;
 }
 
-function bestBox(detection: ToolPayload<'detect_bird'> | undefined): Box | null {
-  const largest = detection?.largest ?? null;
-  return largest === null ? null : (detection?.birds[largest]?.box ?? null);
-}
+const VIEWS = ['zoom_in', 'enhance', 'crop'] as const;
 
-/** The first view that a tool made of this photo. */
-function viewOf(ref: ImageRef, ledger: Ledger): ImageRef | null {
-  for (const tool of ['zoom_in', 'enhance', 'crop'] as const) {
-    const [made] = answers(ledger, tool).filter((answer) => answer.args.image === ref);
-    if (made) return made.payload.image;
-  }
-  return null;
-}
-
-function triedOn(ledger: Ledger, tool: string, ref: ImageRef | SoundRef): boolean {
-  return ledger.some((entry) => {
-    if (!('args' in entry) || entry.tool !== tool) return false;
-    const args = entry.args as { image?: unknown; sound?: unknown } | null;
-    return args?.image === ref || args?.sound === ref;
-  });
-}
-
-/** Notes once that a tool was left out; null where that is already noted. */
-function skipOnce(
-  ledger: Ledger,
-  tool: 'classify_image' | 'classify_sound',
-  reason: 'no_bird' | 'quality_failed',
-): Decision | null {
-  const noted = ledger.some((entry) => entry.kind === 'skipped' && entry.tool === tool && entry.reason === reason);
-  return noted ? null : { kind: 'skip', tool, reason, tokens: 0 };
+/** The first view that a tool made of this bird. */
+function viewOf(ref: ImageRef, region: Box, ledger: Ledger): ImageRef | null {
+  const made = VIEWS.flatMap((tool) => answers(ledger, tool));
+  return made.find(({ args }) => args.image === ref && sameRegion(args.region, region))?.payload.image ?? null;
 }

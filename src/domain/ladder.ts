@@ -13,7 +13,7 @@ export interface Sense {
   support: Support | null;
   /** The best grade that any of them got: one good photo, or one good recording, is enough. */
   grade: Grade;
-  /** Looked for and not there. */
+  /** Looked for and not there, and no look showed one all the same. */
   inVain: boolean;
 }
 
@@ -22,7 +22,7 @@ export function sight(ledger: Ledger, support: Support | null): Sense {
   return {
     support,
     grade: bestOf(answers(ledger, 'quality_gate').map(({ payload }) => payload.grade)),
-    inVain: searches.length > 0 && searches.every(({ payload }) => payload.count === 0),
+    inVain: !support && searches.length > 0 && searches.every(({ payload }) => payload.count === 0),
   };
 }
 

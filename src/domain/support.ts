@@ -1,6 +1,7 @@
 import { RANGE_STATUSES, type RangeStatus } from './tools/geo_prior';
 import type { ToolPayload } from './tools/schemas';
-import { answers, repeatedLooks, type Ledger } from './ledger';
+import { answers, type Ledger } from './ledger';
+import { looksThatCount } from './search';
 import type { Rank, TaxonId, Taxonomy } from './taxonomy';
 
 type Classification = ToolPayload<'classify_image'>;
@@ -63,11 +64,9 @@ export interface Support {
   best: (rank: Rank) => TaxonId | null;
 }
 
-/** Null where no picture was classified. */
+/** Null where no picture of a bird was classified. */
 export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy, weight = PLACE_WEIGHT): Support | null {
-  const repeated = repeatedLooks(ledger);
-  const looks = answers(ledger, 'classify_image').filter(({ id }) => !repeated.has(id));
-  const views = looks.map(({ payload }) => payload);
+  const views = looksThatCount(ledger).map(({ payload }) => payload);
   return views.length === 0 ? null : supportOf(views, ledger, taxonomy, weight);
 }
 

@@ -1,7 +1,8 @@
 import type { AudioReason } from './tools/audio_quality';
 import type { QualityReason } from './tools/quality_gate';
 import type { Grain } from './grain';
-import { answers, repeatedLooks, wasTried, type Evidence, type Ledger } from './ledger';
+import { answers, wasTried, type Evidence, type Ledger } from './ledger';
+import { looksThatCount } from './search';
 import type { TaxonId, Taxonomy } from './taxonomy';
 import type { Help } from './verdict';
 
@@ -15,15 +16,21 @@ export function opposingEntries(ledger: Ledger, taxon: TaxonId | null, taxonomy:
   return entriesThatAre('against', ledger, taxon, taxonomy);
 }
 
-/** A look that repeats another is neither. */
+/** A look that does not count is neither, and a search that found nothing is no reason once a bird was seen after all. */
 function entriesThatAre(
   wanted: 'for' | 'against',
   ledger: Ledger,
   taxon: TaxonId | null,
   taxonomy: Taxonomy,
 ): number[] {
-  const repeated = repeatedLooks(ledger);
-  const wantedOnes = ledger.filter((entry) => !repeated.has(entry.id) && stance(entry, taxon, taxonomy) === wanted);
+  const looks = new Set(looksThatCount(ledger).map(({ id }) => id));
+  const seen = looks.size > 0 || answers(ledger, 'detect_bird').some(({ payload }) => payload.count > 0);
+  const isReason = (entry: Evidence): boolean => {
+    if (entry.kind !== 'tool' || entry.outcome.status !== 'ok') return false;
+    if (entry.tool === 'classify_image') return looks.has(entry.id);
+    return !(entry.tool === 'detect_bird' && seen && entry.outcome.payload.count === 0);
+  };
+  const wantedOnes = ledger.filter((entry) => isReason(entry) && stance(entry, taxon, taxonomy) === wanted);
   return wantedOnes.map(({ id }) => id);
 }
 

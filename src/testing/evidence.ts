@@ -1,4 +1,4 @@
-import type { Box } from '../domain/box';
+import type { Box, ScoredBox } from '../domain/box';
 import type { Evidence, ToolEvidenceOf } from '../domain/ledger';
 import type { ImageRef, Observation, Photo, Place, SoundRef } from '../domain/observation';
 import { failed, ok, type ToolErrorCode } from '../domain/outcome';
@@ -48,12 +48,13 @@ export function detection(count = 1, image = PHOTO): Evidence {
 }
 
 /** Birds in these boxes, the surest first. */
-export function detected(boxes: readonly Box[], image = PHOTO): Evidence {
+export function detected(boxes: readonly Box[], image = PHOTO, faint: readonly ScoredBox[] = []): Evidence {
   const birds = boxes.map((box, i) => ({ box, score: 0.9 - i / 100 }));
+  const bestBelow = faint[0]?.score ?? 0;
   return answered(
     'detect_bird',
     { image },
-    { count: birds.length, birds, largest: birds.length ? 0 : null, bestBelow: 0 },
+    { count: birds.length, birds, largest: birds.length ? 0 : null, faint: [...faint], bestBelow },
   );
 }
 

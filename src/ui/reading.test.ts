@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageRef } from '../domain/observation';
+import type { Box } from '../domain/box';
+import type { Evidence } from '../domain/ledger';
 import { decideVerdict } from '../domain/verdict-rules';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
 import {
-  answered,
   BOX,
   classification,
+  detected,
   detection,
   heard,
   id,
@@ -17,33 +18,23 @@ import {
   recording,
   taxonomy,
 } from '../testing/ledger';
-import { packsIn, ruledOut, stanceOf, subjectOf, traceToPhoto } from './reading';
+import { birdsIn, packsIn, ruledOut, stanceOf, subjectOf } from './reading';
 
-const CROP = 'photo-1.crop-1' as ImageRef;
-const ZOOM = 'photo-1.crop-1.zoom-1' as ImageRef;
-const cropped = answered(
-  'crop',
-  { image: PHOTO, region: BOX, margin: 0.1 },
-  { image: CROP, width: 400, height: 300, region: { x: 80, y: 60, width: 400, height: 300 } },
-);
-const zoomed = answered(
-  'zoom_in',
-  { image: CROP, region: { x: 100, y: 100, width: 100, height: 100 }, factor: 2 },
-  { image: ZOOM, width: 200, height: 200, region: { x: 100, y: 100, width: 100, height: 100 } },
-);
-
-describe('where a view lies in its photo', () => {
-  test('a region of the photo is itself', () => {
-    expect(traceToPhoto([], PHOTO, BOX)).toEqual({ photo: PHOTO, box: BOX });
+describe('the birds that the screen draws', () => {
+  const faint = { box: { x: 500, y: 300, width: 60, height: 60 }, score: 0.2 };
+  const look = (noBird: number, box = faint.box) => ({
+    ...classification({ 'Parus major': 1 - noBird }, { noBird }),
+    args: { image: PHOTO, region: box },
   });
 
-  test('a whole crop is the region it was cut from', () => {
-    expect(traceToPhoto(ledger(cropped), CROP, null).box).toEqual({ x: 80, y: 60, width: 400, height: 300 });
-  });
-
-  test('a part of a magnified view of a crop is found through both', () => {
-    const traced = traceToPhoto(ledger(cropped, zoomed), ZOOM, { x: 0, y: 0, width: 100, height: 100 });
-    expect(traced).toEqual({ photo: PHOTO, box: { x: 180, y: 160, width: 50, height: 50 } });
+  test.each([
+    ['what the detector was sure of', [detection(2)], [BOX]],
+    ['nothing faint that nobody looked at', [detected([], PHOTO, [faint])], []],
+    ['a faint box that the classifier knows for a bird', [detected([], PHOTO, [faint]), look(0.01)], [faint.box]],
+    ['no faint box that is no bird', [detected([], PHOTO, [faint]), look(0.9)], []],
+    ['a box that is no bird, where there is nothing better', [detection(), look(0.9, BOX)], [BOX]],
+  ] as [string, Evidence[], Box[]][])('%s', (_name, entries, boxes) => {
+    expect(birdsIn(ledger(...entries), PHOTO).map(({ box }) => box)).toEqual(boxes);
   });
 });
 

@@ -1,10 +1,12 @@
-import type { Box } from '../domain/box';
-import { intersectionOverUnion, squareAround } from '../domain/box';
+import { intersectionOverUnion, squareAround, type Box, type ScoredBox } from '../domain/box';
 import { answers, type Evidence, type Ledger, type ModelFingerprint, type ToolEvidence } from '../domain/ledger';
 import type { ImageRef, Photo, Sound, Stretch } from '../domain/observation';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
+import { isRefuted, looksThatCount } from '../domain/search';
 import type { RangeStatus } from '../domain/tools/geo_prior';
+import type { ToolArgs } from '../domain/tools/schemas';
+import { sameSpot, searchesIn, traceToPhoto, type Spot } from '../domain/views';
 
 /** What the screen reads out of a ledger. Pure, so that a live run and a saved one are drawn alike. */
 
@@ -78,37 +80,25 @@ export function bestHeard(ledger: Ledger, taxon: TaxonId | null): { sound: Sound
   return null;
 }
 
-/** Every bird found in a photo, best first. */
-export function birdsIn(ledger: Ledger, photo: ImageRef): { box: Box; score: number }[] {
-  return answers(ledger, 'detect_bird')
-    .filter(({ args }) => args.image === photo)
-    .flatMap(({ payload }) => payload.birds);
+/**
+ * Every bird found in a photo: what the detector saw in it or in a part of it, and what the classifier knew for a bird where
+ * the detector was not sure. What was looked at and is no bird is left out, unless nothing else was found.
+ */
+export function birdsIn(ledger: Ledger, photo: ImageRef): ScoredBox[] {
+  const searches = searchesIn(ledger).filter((search) => search.photo === photo);
+  const looks = looksThatCount(ledger).filter((look) => look.photo === photo);
+  const refuted = answers(ledger, 'classify_image').filter(({ payload }) => isRefuted(payload));
+  const glimpsed = looks.flatMap(({ box, found }) => (box && found !== null ? [{ box, score: found }] : []));
+  const all = [...searches.flatMap(({ birds }) => birds), ...glimpsed];
+  const birds: ScoredBox[] = [];
+  for (const bird of all) if (!birds.some(({ box }) => sameSpot(box, bird.box))) birds.push(bird);
+  const kept = birds.filter(({ box }) => !refuted.some(({ args }) => isAt(ledger, args, photo, box)));
+  return kept.length ? kept : searches.filter(({ part }) => part === null).flatMap((search) => search.birds);
 }
 
-/** Where a region of a view lies in the photo that the view was made from. */
-export function traceToPhoto(ledger: Ledger, ref: ImageRef, region: Box | null): { photo: ImageRef; box: Box | null } {
-  const maker = ledger.find(
-    (entry) =>
-      entry.kind === 'tool' &&
-      (entry.tool === 'crop' || entry.tool === 'zoom_in' || entry.tool === 'enhance') &&
-      entry.outcome.status === 'ok' &&
-      entry.outcome.payload.image === ref,
-  );
-  if (maker?.kind !== 'tool' || maker.outcome.status !== 'ok' || !('region' in maker.outcome.payload)) {
-    return { photo: ref, box: region };
-  }
-  const { region: shown, width, height } = maker.outcome.payload;
-  const scaleX = shown.width / width;
-  const scaleY = shown.height / height;
-  const box = region
-    ? {
-        x: shown.x + region.x * scaleX,
-        y: shown.y + region.y * scaleY,
-        width: region.width * scaleX,
-        height: region.height * scaleY,
-      }
-    : shown;
-  return 'image' in maker.args ? traceToPhoto(ledger, maker.args.image, box) : { photo: ref, box };
+function isAt(ledger: Ledger, args: ToolArgs<'classify_image'>, photo: ImageRef, box: Box): boolean {
+  const spot = traceToPhoto(ledger, args.image, args.region ?? null);
+  return spot.photo === photo && spot.box !== null && sameSpot(spot.box, box);
 }
 
 export interface Subject {
@@ -120,14 +110,17 @@ export interface Subject {
 export function subjectOf(ledger: Ledger, photos: readonly Photo[]): Subject | null {
   const chosen = photos.find((photo) => photo.focus);
   if (chosen) return { photo: chosen.ref, box: chosen.focus };
-  const looked = answers(ledger, 'classify_image')[0] ?? answers(ledger, 'quality_gate')[0];
-  if (looked) {
-    const { photo, box } = traceToPhoto(ledger, looked.args.image, looked.args.region ?? null);
-    return { photo, box: box && (snapToBird(ledger, photo, box) ?? box) };
-  }
+  const looked = looksThatCount(ledger)[0] ?? gated(ledger);
+  if (looked)
+    return { photo: looked.photo, box: looked.box && (snapToBird(ledger, looked.photo, looked.box) ?? looked.box) };
   const found = answers(ledger, 'detect_bird').find(({ payload }) => payload.largest !== null);
   if (found) return { photo: found.args.image, box: found.payload.birds[found.payload.largest ?? 0]?.box ?? null };
   return photos[0] ? { photo: photos[0].ref, box: null } : null;
+}
+
+function gated(ledger: Ledger): Spot | null {
+  const [gate] = answers(ledger, 'quality_gate');
+  return gate ? traceToPhoto(ledger, gate.args.image, gate.args.region ?? null) : null;
 }
 
 /** The square to show of a box in a photo, with a little of what is around it; the whole where the photo is not known. */

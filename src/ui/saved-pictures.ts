@@ -1,5 +1,5 @@
+import { traceToPhoto } from '../domain/views';
 import type { Lookup } from './state/lookup';
-import { traceToPhoto } from './reading';
 import type { RunState } from './state/run.svelte';
 import type { RunRecord } from '../storage/database';
 

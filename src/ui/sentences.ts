@@ -1,4 +1,6 @@
+import type { Box } from '../domain/box';
 import {
+  answers,
   MALFORMED,
   repeatedLooks,
   type Evidence,
@@ -7,19 +9,22 @@ import {
   type SkippedEvidence,
   type ToolEvidence,
 } from '../domain/ledger';
+import type { ImageRef, Photo } from '../domain/observation';
 import type { Failure } from '../domain/outcome';
+import { isRefuted, looksThatCount, type Look } from '../domain/search';
 import type { TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
 import type { ToolPayload } from '../domain/tools/schemas';
+import { searchesIn, shows, traceToPhoto } from '../domain/views';
 import { isToolName } from '../domain/tools/schemas';
-import { chanceInWords, countInWords, listInWords, monthInWords, words } from './words';
+import { chanceInWords, countInWords, listInWords, monthInWords, whereInWords, words } from './words';
 
 /** A sentence for the screen: text, and taxa that the component sets in the reader's language and the right type. */
 export type Part = string | { taxon: TaxonId };
 export type Sentence = readonly Part[];
 
 /** One entry of the ledger as a line of field notes. */
-export function evidenceSentence(entry: Evidence, ledger: Ledger): Sentence {
+export function evidenceSentence(entry: Evidence, ledger: Ledger, photos: readonly Photo[] = []): Sentence {
   if (repeatedLooks(ledger).has(entry.id)) return [words.repeatedLook];
   switch (entry.kind) {
     case 'skipped':
@@ -30,7 +35,7 @@ export function evidenceSentence(entry: Evidence, ledger: Ledger): Sentence {
       return rejectedSentence(entry);
     case 'tool':
       return entry.outcome.status === 'ok'
-        ? answeredSentence(entry)
+        ? answeredSentence(entry, ledger, photos)
         : [`${words.task[entry.tool]} did not work: ${failureInWords(entry.outcome)}`];
   }
 }
@@ -51,15 +56,22 @@ function rejectedSentence({ tool, outcome }: RejectedEvidence): Sentence {
   return [`${task} was refused: ${words.failure[outcome.code]}.`];
 }
 
-function answeredSentence(entry: ToolEvidence): Sentence {
+function answeredSentence(entry: ToolEvidence, ledger: Ledger, photos: readonly Photo[]): Sentence {
   if (entry.outcome.status !== 'ok') return [];
+  const where = (image: ImageRef, region: Box | null): string | null => {
+    const { photo, box } = traceToPhoto(ledger, image, region);
+    const size = photos.find(({ ref }) => ref === photo);
+    return box && (size ? whereInWords(box, size) : words.somewhere);
+  };
   switch (entry.tool) {
     case 'detect_bird':
-      return [detectionSentence(entry.outcome.payload)];
+      return [detectionSentence(entry.outcome.payload, where(entry.args.image, null))];
     case 'quality_gate':
       return [qualitySentence(entry.outcome.payload)];
     case 'zoom_in':
-      return [`Looked closer, ${entry.args.factor} times larger.`];
+      return isNewPlace(entry, ledger)
+        ? [`Magnified ${where(entry.args.image, entry.args.region) ?? words.somewhere} to look closer.`]
+        : [`Looked closer, ${entry.args.factor} times larger.`];
     case 'crop':
       return [
         entry.args.margin > 0.2
@@ -71,7 +83,7 @@ function answeredSentence(entry: ToolEvidence): Sentence {
     case 'audio_quality':
       return [recordingSentence(entry.outcome.payload)];
     case 'classify_image':
-      return classificationSentence(entry.outcome.payload);
+      return lookSentence(entry.id, entry.outcome.payload, where(entry.args.image, entry.args.region ?? null), ledger);
     case 'classify_sound':
       return heardSentence(entry.outcome.payload);
     case 'geo_prior':
@@ -79,11 +91,48 @@ function answeredSentence(entry: ToolEvidence): Sentence {
   }
 }
 
-function detectionSentence({ count, birds }: ToolPayload<'detect_bird'>): string {
-  if (count === 0) return 'No bird found in the photo.';
-  if (count > 1) return `Found ${countInWords(count)} birds in the photo.`;
+/** Whether a region was magnified to search it: nothing was asked about it before. */
+function isNewPlace({ id, args }: ToolEvidence & { tool: 'zoom_in' }, ledger: Ledger): boolean {
+  const region = JSON.stringify(args.region);
+  const before = [...answers(ledger, 'quality_gate'), ...answers(ledger, 'classify_image')];
+  return !before.some((answer) => answer.id < id && JSON.stringify(answer.args.region) === region);
+}
+
+function detectionSentence({ count, birds }: ToolPayload<'detect_bird'>, where: string | null): string {
   const score = birds[0]?.score ?? 0;
-  return `Found one bird: ${chanceInWords(score)}, ${words.percent(score)}.`;
+  const one = `${chanceInWords(score)}, ${words.percent(score)}`;
+  if (where !== null) {
+    const found = count === 0 ? 'no bird' : count === 1 ? `one bird, ${one}` : `${countInWords(count)} birds`;
+    return `Looked closer at ${where}: ${found}.`;
+  }
+  if (count === 0) return 'No bird found in the photo at first glance.';
+  return count > 1 ? `Found ${countInWords(count)} birds in the photo.` : `Found one bird: ${one}.`;
+}
+
+/** A look, and where it was taken if the detector had not seen a bird there. */
+function lookSentence(
+  id: number,
+  payload: ToolPayload<'classify_image'>,
+  where: string | null,
+  ledger: Ledger,
+): Sentence {
+  const look = looksThatCount(ledger).find((one) => one.id === id);
+  const searched = answers(ledger, 'detect_bird').some((answer) => answer.id < id);
+  if (!searched || (look && isClear(look, ledger))) return classificationSentence(payload);
+  const place = where === null ? 'Looked at the photo as a whole' : `Looked at something faint in ${where}`;
+  if (look) return [`${place}. `, ...classificationSentence(payload)];
+  const chance = isRefuted(payload)
+    ? `${chanceInWords(payload.noBird)} no bird`
+    : 'nothing that can be told for a bird';
+  return [`${place}: ${chance}.`];
+}
+
+/** Whether the detector was sure of a bird where the look was taken. */
+function isClear({ photo, box }: Look, ledger: Ledger): boolean {
+  const birds = searchesIn(ledger)
+    .filter((search) => search.photo === photo)
+    .flatMap((search) => search.birds);
+  return box === null ? birds.length > 0 : birds.some((bird) => shows(box, bird.box));
 }
 
 function qualitySentence({ grade, reasons, birdPixels }: ToolPayload<'quality_gate'>): string {

@@ -1,3 +1,4 @@
+import type { Box, Size } from '../domain/box';
 import type { AgentEvent, Ending } from '../domain/events';
 import type { SkipReason } from '../domain/ledger';
 import type { NamingGrain } from '../domain/grain';
@@ -54,6 +55,10 @@ export interface Words {
   enhanced: Record<Enhancement, string>;
   /** A look at the very pixels of an earlier one. */
   repeatedLook: string;
+  /** A part of a photo of unknown size. */
+  somewhere: string;
+  /** Parts of a photo, from its upper left to its lower right. */
+  where: readonly (readonly string[])[];
   range: Record<RangeStatus, string>;
   ending: Record<Ending, string>;
   placeSource: Record<Place['source'], string>;
@@ -290,6 +295,12 @@ const english: Words = {
     sharpen: 'Sharpened the picture for a second look.',
   },
   repeatedLook: 'Saw the same picture as before, so it counts only once.',
+  somewhere: 'a part of the photo',
+  where: [
+    ['the upper left', 'the top', 'the upper right'],
+    ['the left', 'the middle', 'the right'],
+    ['the lower left', 'the bottom', 'the lower right'],
+  ],
   range: {
     expected: 'expected',
     unusual: 'unusual',
@@ -321,6 +332,18 @@ export function chanceInWords(probability: number): string {
   // Rounded as the number beside it is, so that the two never contradict each other.
   const rounded = Math.round(probability * 100) / 100;
   return words.chances.find((row) => rounded >= row.from)?.words ?? '';
+}
+
+/** "the upper left": where in a photo a part of it lies. */
+export function whereInWords({ x, y, width, height }: Box, photo: Size): string {
+  const third = (centre: number, side: number, whole: number): number => {
+    // A part as long as the photo lies neither here nor there.
+    if (side > 0.9 * whole) return 1;
+    const room = (centre - side / 2) / (whole - side);
+    return room < 1 / 3 ? 0 : room > 2 / 3 ? 2 : 1;
+  };
+  const row = third(y + height / 2, height, photo.height);
+  return words.where[row]![third(x + width / 2, width, photo.width)]!;
 }
 
 /** "a, b and c". */

@@ -15,8 +15,13 @@ import type { ImageStore } from './images';
 import { readFile } from '../packs/read';
 import type { Detections } from './protocol';
 
-/** Scores below this are noise; kept above it to say how close an empty answer was. */
+/**
+ * Scores below this are noise. Above it, the best box of a photo without a clear bird is one about as often as the whole
+ * photo is (docs/decisions/0030-looking-again.md).
+ */
 const FAINTEST_SCORE = 0.05;
+/** More of them would only be more places without a bird. */
+const MOST_FAINT = 5;
 
 /** The models of one pack inside the worker. */
 export class VisionModels {
@@ -76,8 +81,8 @@ export class VisionModels {
       ok: true,
       value: {
         birds: birds.filter((bird) => bird.score >= model.scoreThreshold),
+        faint: birds.filter((bird) => bird.score < model.scoreThreshold).slice(0, MOST_FAINT),
         measured: null,
-        bestBelow: Math.max(0, ...birds.map((bird) => bird.score).filter((score) => score < model.scoreThreshold)),
       },
     };
   }

@@ -25,7 +25,8 @@ export interface ViewRecipe {
 
 export interface Detections {
   birds: ScoredBox[];
-  bestBelow: number;
+  /** Boxes below the threshold, best first. */
+  faint: ScoredBox[];
   /** The pixels of the largest bird, because the quality gate asks for them next; null where there is none. */
   measured: { region: Box; statistics: PixelStatistics } | null;
 }

@@ -14,6 +14,11 @@ export const detectBird = defineSchema({
     birds: v.array(v.object({ box: BoxSchema, score: v.number() })),
     /** Index into `birds`; null where there are none. */
     largest: v.nullable(v.number()),
+    /**
+     * Boxes below the threshold, best first: no birds, but places worth a closer look. Left out by ledgers from before they
+     * were kept.
+     */
+    faint: v.optional(v.array(v.object({ box: BoxSchema, score: v.number() })), []),
     /** The best score below the threshold: how close an empty answer was to finding something. */
     bestBelow: v.number(),
   }),

@@ -9,8 +9,9 @@ export const runDetectBird: RunTool<'detect_bird'> = async ({ image }, context) 
   if (unusable) return withoutModel(unusable);
   const found = await context.vision.detect(image, context.signal);
   if (!found.ok) return withModel(fromProblem(found.problem), 'detector', context);
-  const { birds, bestBelow } = found.value;
+  const { birds, faint } = found.value;
+  const bestBelow = faint[0]?.score ?? 0;
   const box = largestOf(birds);
   const largest = box && birds.findIndex((bird) => bird.box === box);
-  return withModel(ok({ count: birds.length, birds, largest, bestBelow }), 'detector', context);
+  return withModel(ok({ count: birds.length, birds, largest, faint, bestBelow }), 'detector', context);
 };
