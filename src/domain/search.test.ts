@@ -5,8 +5,8 @@ import {
   detected,
   detection,
   ledger,
-  observation,
   PHOTO,
+  photo,
   quality,
   taxonomy,
 } from '../testing/ledger';
@@ -18,7 +18,7 @@ import { decideVerdict } from './verdict-rules';
 
 const FAINT = { box: { x: 500, y: 300, width: 60, height: 60 }, score: 0.2 };
 const glimpse = detected([], PHOTO, [FAINT]);
-const [{ width, height }] = observation().photos as [{ width: number; height: number }];
+const { width, height } = photo();
 const WHOLE: Box = { x: 0, y: 0, width, height };
 
 /** A look at a part of the photo, or all of it. */
