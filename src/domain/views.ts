@@ -1,6 +1,9 @@
 import { area, intersectionOverUnion, type Box, type ScoredBox } from './box';
 import { answers, type Ledger } from './ledger';
 import type { ImageRef } from './observation';
+import type { ToolPayload } from './tools/schemas';
+
+type Detection = ToolPayload<'detect_bird'>;
 
 /** A part of a photo; null is the whole of it. */
 export interface Spot {
@@ -46,10 +49,13 @@ export function searchesIn(ledger: Ledger): Search[] {
       box: traceToPhoto(ledger, args.image, box).box ?? box,
       score,
     });
-    // Ledgers that were saved before faint boxes were kept have none.
-    const { birds, faint = [] } = payload;
-    return { id, photo, part, birds: birds.map(inPhoto), faint: faint.map(inPhoto) };
+    return { id, photo, part, birds: payload.birds.map(inPhoto), faint: faintIn(payload).map(inPhoto) };
   });
+}
+
+/** Ledgers that were saved before faint boxes were kept have none. */
+function faintIn({ faint = [] }: Partial<Detection>): readonly ScoredBox[] {
+  return faint;
 }
 
 /** Whether a box and a region of one photo show the same bird: the region holds the box and is not much more than it. */
