@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HeadlessAnswer } from '../src/app/headless';
+import type { HeadlessAnswer } from '../src/headless/headless';
 import { Taxonomy } from '../src/domain/taxonomy.ts';
 import { KIT } from '../scripts/kit-pack.ts';
 import { expect, needsKit, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { HeadlessReport } from '../src/app/headless';
+import type { HeadlessReport } from '../src/headless/headless';
 import { song } from '../src/testing/sounds.ts';
 import { wavFile } from '../src/testing/wav.ts';
 import { drawing } from './drawing.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import type { HeadlessReport } from '../src/app/headless.ts';
-import type { Engine } from '../src/policies/protocol.ts';
+import type { HeadlessReport } from '../src/headless/headless.ts';
+import type { Engine } from '../src/policies/manifest.ts';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
 import { killDuring, openPack } from './headless.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HeadlessAnswer } from '../src/app/headless';
+import type { HeadlessAnswer } from '../src/headless/headless';
 import { joined, mixed, noise, silence, song } from '../src/testing/sounds.ts';
 import { wavFile } from '../src/testing/wav.ts';
 import { KIT } from '../scripts/kit-pack.ts';

@@ -1,7 +1,12 @@
 import type { Observation } from '../src/domain/observation';
+import type { ToolName } from '../src/domain/tools/schemas';
 import type { Ledger } from '../src/domain/ledger';
 import { answers } from '../src/domain/ledger';
 import type { VisionBridge } from '../src/vision/bridge';
+import { Environment } from '../src/agent/environment';
+import { ledgerOf } from '../src/agent/replay';
+import type { Goldcrest } from '../src/app/goldcrest';
+import type { AgentEvent } from '../src/domain/events';
 import { ledgerIn, type RunRecord } from './record';
 
 /** What a run of a photo left behind and its like at another place needs. */
@@ -45,6 +50,26 @@ export function keptVision(kept: KeptRun): VisionBridge {
     makeView: (_image, { width, height }) => Promise.resolve({ ok: true, value: { width, height } }),
   };
   return vision as VisionBridge;
+}
+
+/** Runs the agent on a kept run's observation from another place and day; only the geo model is asked again. */
+export async function runElsewhere(
+  app: Goldcrest,
+  kept: KeptRun,
+  at: Pick<Observation, 'place' | 'day'>,
+): Promise<KeptRun> {
+  const observation = observationElsewhere(kept, at);
+  const events: AgentEvent[] = [];
+  const scores: KeptRun['scores'] = [];
+  const services = {
+    ...app.services,
+    vision: keptVision(kept),
+    onScores: (tool: ToolName, values: Float32Array) =>
+      scores.push({ entry: ledgerOf(events).length + 1, tool, values: Array.from(values) }),
+  };
+  const environment = new Environment(services, observation, 'full');
+  for await (const event of app.identifyIn(environment, observation, {})) events.push(event);
+  return { events, scores };
 }
 
 function scoresOf({ scores }: KeptRun, entry: number | undefined): number[] | undefined {

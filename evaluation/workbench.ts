@@ -1,11 +1,12 @@
 import type { Box } from '../src/domain/box';
 import type { TaxonId } from '../src/domain/taxonomy';
-import { Headless, placeOf, type HeadlessRequest } from '../src/app/headless';
+import { Headless, placeOf, type HeadlessAnswer, type HeadlessRequest } from '../src/headless/headless';
 import type { LabelTaxon, SoundLabel } from '../src/packs/labels';
 import type { Role } from '../src/packs/manifest';
 import { open as openEngine } from '../src/policies';
 import { findPolicy } from '../src/policies/catalogue';
 import type { PolicyResult, Reply, ReplyRequest } from '../src/policies/protocol';
+import { degrade, type Damage } from './degrade';
 import type { BareModels, RaceRound } from './bare';
 import type { startBenchPacks } from './bench-packs';
 import type { KeptRun } from './elsewhere';
@@ -14,10 +15,31 @@ import type { DrawnPlace } from './places';
 import type { SecondLook } from './second-look';
 import type { PhotoSurvey, SoundSurvey, SurveyPlace } from './survey';
 
+/** `speech`: which file of the page's input talks over a recording. */
+interface Degrade {
+  kind: Damage;
+  strength: number;
+  seed: string;
+  speech: number | null;
+}
+
+/** `degrade` makes every file worse first, to see how verdicts hold. */
+type WorkbenchRequest = HeadlessRequest & { degrade?: Degrade | null };
+
 /** The app without a screen, and what the benches measure of it. */
 class Workbench extends Headless {
   #bare: Promise<BareModels> | null = null;
   #benchPacks: ReturnType<typeof startBenchPacks> | null = null;
+
+  override async identify({ degrade: damage = null, ...request }: WorkbenchRequest): Promise<HeadlessAnswer> {
+    return this.identifyFiles(await Promise.all(request.files.map((file) => this.#worse(file, damage))), request);
+  }
+
+  #worse(file: number, damage: Degrade | null): Promise<File> {
+    if (!damage) return Promise.resolve(this.file(file));
+    const { kind, strength, seed, speech } = damage;
+    return degrade(this.file(file), kind, strength, seed, speech === null ? null : this.file(speech));
+  }
 
   /** What the bench of packs compares them with. */
   async benchPacks(): Promise<ReturnType<typeof startBenchPacks>> {
@@ -88,8 +110,8 @@ class Workbench extends Headless {
     kept: KeptRun,
     at: { place: { latitude: number; longitude: number } | null; day: string | null },
   ): Promise<KeptRun> {
-    const { keptVision, observationElsewhere } = await import('./elsewhere');
-    return this.run(observationElsewhere(kept, { place: placeOf(at), day: at.day }), { vision: keptVision(kept) });
+    const { runElsewhere } = await import('./elsewhere');
+    return runElsewhere(this.app, kept, { place: placeOf(at), day: at.day });
   }
 
   /** What the image classifier puts out for each way to look a second time at a region; null where the file is no photo. */
@@ -97,10 +119,10 @@ class Workbench extends Headless {
     file: number,
     region: Box,
     looks: readonly SecondLook[],
-    degrade: HeadlessRequest['degrade'],
+    damage: Degrade | null,
   ): Promise<number[][] | null> {
     const observation = this.empty(null, null);
-    if (await this.add(degrade ? await this.worse(file, degrade) : this.file(file), observation, true)) return null;
+    if (await this.add(await this.#worse(file, damage), observation, true)) return null;
     const [photo] = observation.photos;
     if (!photo) return null;
     const { secondLook } = await import('./second-look');

@@ -14,7 +14,7 @@ import { hasKit, KIT, writeKitPack } from './kit-pack.ts';
 import { browserTable, publish, type Figure } from './model-cards.ts';
 import { main, ROOT, UserError } from './run.ts';
 import { bootstrap, median, wilson } from './statistics.ts';
-import type { HeadlessReport as Report } from '../src/app/headless';
+import type { HeadlessReport as Report } from '../src/headless/headless';
 import type { Manifest } from '../src/packs/manifest';
 
 interface Box {

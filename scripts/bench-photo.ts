@@ -15,7 +15,7 @@ import { readArguments } from './identify-args.ts';
 import { main, ROOT, UserError } from './run.ts';
 import { bootstrap, median } from './statistics.ts';
 import { openUnwatched, type Unwatched } from './unwatched.ts';
-import type { HeadlessReport as Report, HeadlessRequest } from '../src/app/headless';
+import type { HeadlessReport as Report, HeadlessRequest } from '../src/headless/headless';
 
 type Tab = Unwatched['tab'];
 type Request = Omit<HeadlessRequest, 'files'>;

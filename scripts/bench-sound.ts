@@ -26,7 +26,7 @@ import { nativeRuns } from './native-runs.ts';
 import { main, ROOT, UserError } from './run.ts';
 import { recordSound, type Accuracy, type Hour, type Measured, type Speed } from './sound-results.ts';
 import { median } from './statistics.ts';
-import type { HeadlessReport as Report } from '../src/app/headless';
+import type { HeadlessReport as Report } from '../src/headless/headless';
 
 type App = Awaited<ReturnType<typeof openHeadless>>;
 

@@ -7,7 +7,7 @@ import { DIST } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { UserError } from './run.ts';
 import { readOwnPacks, startServer } from './server.ts';
-import type { HeadlessAnswer, HeadlessRequest } from '../src/app/headless';
+import type { HeadlessAnswer, HeadlessRequest } from '../src/headless/headless';
 
 /** One app of its own, with its own worker */
 export interface HeadlessPage {

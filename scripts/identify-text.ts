@@ -1,5 +1,5 @@
 /** A verdict and its ledger in lines for a terminal. */
-import type { HeadlessReport as Report } from '../src/app/headless';
+import type { HeadlessReport as Report } from '../src/headless/headless';
 
 type Entry = Report['ledger'][number];
 

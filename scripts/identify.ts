@@ -5,7 +5,7 @@ import process from 'node:process';
 import { readArguments, USAGE, UsageError } from './identify-args.ts';
 import { describeReport } from './identify-text.ts';
 import { ROOT, UserError } from './run.ts';
-import type { HeadlessReport } from '../src/app/headless';
+import type { HeadlessReport } from '../src/headless/headless';
 
 const EXIT = { usage: 2, unreadable: 3 };
 

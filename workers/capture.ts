@@ -5,7 +5,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** 21 ms at 48 kHz: a message often enough for a picture that scrolls smoothly, throttled enough to cost nothing. */
+/** 21 ms at 48 kHz: a message often enough for a picture that scrolls smoothly, rare enough to cost nothing. */
 const BLOCK = 1024;
 
 class Capture extends AudioWorkletProcessor {

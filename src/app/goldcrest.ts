@@ -54,8 +54,6 @@ export interface IdentifyOptions {
   budget?: Partial<Budget>;
   policy?: Policy;
   onScores?: ToolServices['onScores'];
-  /** For benches: photos whose models have answered already. */
-  vision?: VisionBridge;
 }
 
 function visionWorker(): Worker {
@@ -81,7 +79,8 @@ export class Goldcrest {
   readonly runs: RunStore;
   readonly recordings: RecordingStore;
   readonly sounds: SoundStore;
-  readonly #services: ToolServices;
+  /** What the tools work with. */
+  readonly services: ToolServices;
   readonly #thresholds: Thresholds;
   #photos = 0;
   #sounds = 0;
@@ -100,7 +99,7 @@ export class Goldcrest {
     this.runs = new RunStore(database);
     this.recordings = new RecordingStore(database);
     this.sounds = new SoundStore(database);
-    this.#services = services;
+    this.services = services;
     this.#thresholds = thresholdsOf(packs);
   }
 
@@ -152,42 +151,52 @@ export class Goldcrest {
     name: string,
   ): Promise<{ ok: true; value: OpenedPhoto } | { ok: false; problem: PhotoProblem }> {
     const ref = `photo-${++this.#photos}` as ImageRef;
-    const opened = await this.#services.vision.open(ref, file);
+    const opened = await this.services.vision.open(ref, file);
     if (!opened.ok) return opened;
     const { width, height, day, place } = opened.value;
     return { ok: true, value: { photo: { ref, name, width, height, focus: null }, exif: { day, place } } };
   }
 
   closePhoto(ref: ImageRef): void {
-    this.#services.vision.close(ref);
+    this.services.vision.close(ref);
   }
 
   /** Opens a recording. What it holds is read when a tool asks for it, piece by piece. */
   async openSound(file: Blob, name: string): Promise<SoundResult<OpenedRecording>> {
     const ref = `sound-${++this.#sounds}` as SoundRef;
-    const opened = await openRecording(this.#services.sound, ref, file);
+    const opened = await openRecording(this.services.sound, ref, file);
     if (!opened.ok) return opened;
     const { seconds, sampleRate, channels, warnings } = opened.value;
     return { ok: true, value: { sound: { ref, name, seconds, sampleRate, channels }, warnings } };
   }
 
   closeSound(ref: SoundRef): void {
-    this.#services.sound.close(ref);
+    this.services.sound.close(ref);
   }
 
   /** An open recording as a WAV file with silence in place of some stretches: how voices are kept out of what is saved. */
   eraseFromSound(ref: SoundRef, stretches: readonly Stretch[]): Promise<WorkResult<Blob>> {
-    return this.#services.sound.erase(ref, stretches);
+    return this.services.sound.erase(ref, stretches);
   }
 
   /** Runs the agent. Aborting the signal cancels at once; the run still ends in a verdict from what is known. */
   identify(observation: Observation, options: IdentifyOptions = {}): AsyncGenerator<AgentEvent, void> {
-    const { hints = 'full', policy = blueprint, onScores, vision = this.#services.vision } = options;
+    const { hints = 'full', onScores } = options;
+    return this.identifyIn(new Environment({ ...this.services, onScores }, observation, hints), observation, options);
+  }
+
+  /** The same in an environment that the caller has made of `services`. */
+  identifyIn(
+    environment: Environment,
+    observation: Observation,
+    options: Omit<IdentifyOptions, 'onScores'>,
+  ): AsyncGenerator<AgentEvent, void> {
+    const { hints = 'full', policy = blueprint } = options;
     return identify({
       id: crypto.randomUUID(),
       observation,
       policy,
-      environment: new Environment({ ...this.#services, vision, onScores }, observation, hints),
+      environment,
       verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
       pack: { name: this.manifest.name, version: this.manifest.version },
       hints,
@@ -202,29 +211,29 @@ export class Goldcrest {
     onProgress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<Prepared> | null {
-    return this.#services.priors?.prepare(region, onProgress, signal) ?? null;
+    return this.services.priors?.prepare(region, onProgress, signal) ?? null;
   }
 
   /** What each output of the image classifier stands for. */
   get imageLabels(): readonly LabelTaxon[] {
-    return this.#services.imageLabels;
+    return this.services.imageLabels;
   }
 
   /** The same of the sound model, which are read when they are first asked for. */
   soundLabels(): Promise<PackResult<readonly SoundLabel[]>> {
-    return this.#services.soundLabels();
+    return this.services.soundLabels();
   }
 
   /** The geo model's answers, row after row, as it gives them; null where the pack has none that works. */
   async askGeo(rows: [number, number, number][]): Promise<Float32Array | null> {
-    const ready = await this.#services.models.ready('geo');
+    const ready = await this.services.models.ready('geo');
     if (!ready.ok) return null;
-    const answer = await this.#services.vision.geo(rows);
+    const answer = await this.services.vision.geo(rows);
     return answer.ok ? answer.value : null;
   }
 
   get geoLabels(): readonly LabelTaxon[] {
-    return this.#services.priors?.labels ?? [];
+    return this.services.priors?.labels ?? [];
   }
 
   /** The verdict on a ledger, whoever made the calls. */
@@ -244,17 +253,17 @@ export class Goldcrest {
 
   /** Whether the pack has a model for sound. */
   get canListen(): boolean {
-    return this.#services.models.model('sound') !== undefined;
+    return this.services.models.model('sound') !== undefined;
   }
 
   /** The tools by themselves, for a caller that is no policy of ours: MCP, WebMCP. */
   environment(observation: Observation, hints: HintLevel = 'full'): Environment {
-    return new Environment(this.#services, observation, hints);
+    return new Environment(this.services, observation, hints);
   }
 
   /** A picture of an image, a view or a region, for the screen; null where it is gone. */
   picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
-    return this.#services.vision.picture(ref, region, maxSide);
+    return this.services.vision.picture(ref, region, maxSide);
   }
 
   /** Loads models ahead of the first run: all, or those of some roles. */
@@ -262,7 +271,7 @@ export class Goldcrest {
     roles: readonly Role[] = ROLES,
     onProgress: (role: Role, done: number, total: number) => void = () => undefined,
   ): Promise<void> {
-    const { models } = this.#services;
+    const { models } = this.services;
     for (const role of roles) {
       if (models.model(role)) await models.ready(role, (done, total) => onProgress(role, done, total));
     }
@@ -270,22 +279,22 @@ export class Goldcrest {
 
   /** Finds out, in an idle moment, whether WebGPU serves this device better; counts from the next start on. */
   async tune(): Promise<void> {
-    if (await hasGraphicsCard()) await this.#services.models.tune(newLoader);
+    if (await hasGraphicsCard()) await this.services.models.tune(newLoader);
   }
 
   /** Runs the golden vector of every model on a provider. */
   async prove(provider: Provider): Promise<{ role: Role; result: LoadResult }[]> {
     const proofs = [];
-    for (const { model } of this.#services.models.inUse) {
+    for (const { model } of this.services.models.inUse) {
       const { role } = model;
-      proofs.push({ role, result: await this.#services.models.prove(role, provider, newLoader) });
+      proofs.push({ role, result: await this.services.models.prove(role, provider, newLoader) });
     }
     return proofs;
   }
 
   /** How each model in use runs on this device, for the screen. */
   findings(): ReturnType<ModelHost['findings']> {
-    return this.#services.models.findings();
+    return this.services.models.findings();
   }
 
   /** Whether a pack that has arrived may be used: its labels are birds, and every model gives its golden numbers here. */

@@ -1,5 +1,5 @@
 import type { Goldcrest } from '../app/goldcrest';
-import type { HeadlessReport } from '../app/headless';
+import type { NamedVerdicts } from '../app/named-verdict';
 import type { Ledger } from '../domain/ledger';
 import type { Observation, SoundRef } from '../domain/observation';
 import type { Verdict } from '../domain/verdict';
@@ -20,14 +20,14 @@ export interface Unreadable {
   message: string;
 }
 
-/** What the sessions needs of the program around it. */
+/** What the sessions need of the program around it. */
 export interface SessionsHost {
   app: Pick<Goldcrest, 'environment' | 'picture' | 'judge' | 'closePhoto' | 'closeSound'>;
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
   add: (file: File, observation: Observation) => Promise<{ code: string; message: string } | null>;
   /** The files at these paths, if the caller may have them all. */
   readPaths: (paths: string[]) => Promise<File[] | Refusal>;
-  describe: (verdict: Verdict, ledger: Ledger) => Pick<HeadlessReport, 'verdict' | 'birds'>;
+  describe: (verdict: Verdict, ledger: Ledger) => NamedVerdicts;
 }
 
 export interface OpenObservation {

@@ -1,14 +1,11 @@
-import type { HeadlessReport, NamedTaxon, NamedVerdict } from '../app/headless';
+import type { NamedTaxon, NamedVerdict, NamedVerdicts } from '../app/named-verdict';
 import type { Evidence } from '../domain/ledger';
 import type { OpenObservation } from './observations';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** A verdict with what it rests on, as a page that a person can read. */
-export function writeReport(
-  { id, observation, session }: OpenObservation,
-  { verdict, birds }: Pick<HeadlessReport, 'verdict' | 'birds'>,
-): string {
+export function writeReport({ id, observation, session }: OpenObservation, { verdict, birds }: NamedVerdicts): string {
   const { photos, sounds, place, day } = observation;
   const where = place ? `${place.latitude}, ${place.longitude}` : 'no place given';
   const lines = [

@@ -22,7 +22,7 @@ interface Asked {
   progress: Progress;
 }
 
-/** The observations of a sessions and the nine tools as an MCP server, on whatever transport it is given. */
+/** The open observations and the nine tools as an MCP server, on whatever transport it is given. */
 export async function serveMcp(
   sessions: ObservationSessions,
   transport: Transport,

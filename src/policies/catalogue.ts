@@ -1,5 +1,5 @@
 import type { DialectName, Style } from '../agent/dialects/dialect';
-import type { Engine } from './protocol';
+import type { Engine } from './manifest';
 
 /** What a device must have to hold a model. */
 export interface Needs {

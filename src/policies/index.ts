@@ -2,9 +2,9 @@ import { blueprint } from '../agent/blueprint';
 import type { Policy } from '../agent/policy';
 import { PolicyBridge } from './bridge';
 import { findPolicy, type PolicyEntry } from './catalogue';
-import type { PolicyManifest } from './manifest';
+import type { Engine, PolicyManifest } from './manifest';
 import { baseOf, manifestOf } from './packs';
-import { policyProblem, type Engine, type PolicyResult } from './protocol';
+import { policyProblem, type PolicyResult } from './protocol';
 import { TextPolicy, type TextPolicyOptions } from './text-policy';
 
 function policyWorker(): Worker {

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { DIALECT_NAMES, STYLES } from '../agent/dialects/dialect';
 import { CardSchema, LicenceSchema } from '../packs/model-parts';
 import { FileSchema, PathSchema } from '../packs/pack-file';
-import type { Engine } from './protocol';
+
+/** web-llm on WebGPU; transformers.js on wasm; transformers.js on WebGPU, for a model that sees and is too large for wasm. */
+export type Engine = 'webllm' | 'wasm' | 'webgpu';
 
 const Paths = v.pipe(v.array(PathSchema), v.minLength(1));
 

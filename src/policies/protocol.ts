@@ -1,11 +1,7 @@
 import type { DialectName, Message, Scope, Style } from '../agent/dialects';
-import type { PolicyManifest } from './manifest';
+import type { Engine, PolicyManifest } from './manifest';
 
 /** What crosses between the page and the policy worker. Results are values: an error would lose its code on the way. */
-
-/** web-llm on WebGPU; transformers.js on wasm; transformers.js on WebGPU, for a model that sees and is too large for wasm. */
-export const ENGINES = ['webllm', 'wasm', 'webgpu'] as const;
-export type Engine = (typeof ENGINES)[number];
 
 export const POLICY_ERROR_CODES = [
   'engine_unavailable',

@@ -8,7 +8,7 @@ export const TOP_K = 10;
 
 /**
  * Raw outputs to calibrated probabilities: a softmax at the temperature that was fitted for the model. In plain loops: once
- * a look is too throttled to be compiled, and until then a callback for each label takes many times as long.
+ * a look is called too rarely to be compiled, and until then a callback for each label takes many times as long.
  */
 export function calibrate(raw: Float32Array, kind: 'probabilities' | 'logits', temperature: number): Float32Array {
   const SMALLEST = 1e-12;

@@ -1,6 +1,6 @@
 import type { MicrophoneProblem, Processing } from '../../recorder/microphone';
 import type { RecorderEnd } from '../../recorder/recorder';
-import type { Problem } from '../state/session.svelte';
+import type { Problem } from '../problem';
 import { listInWords } from '../words';
 
 /** Every code of the recorder that reaches the screen, in words. */

@@ -2,7 +2,7 @@ import { Recorder } from '../../recorder/recorder';
 import type { Place } from '../../domain/observation';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { RecordingStore } from '../../storage/recordings';
-import type { Problem } from '../state/session.svelte';
+import type { Problem } from '../problem';
 import { LiveEar } from './live-ear.svelte';
 import { END_WORDS, MICROPHONE_WORDS, processingSentence, UNSTORED } from './recording-words';
 

@@ -11,7 +11,8 @@ import { onConnectionChange, onWifi } from '../connection';
 import { askToPersist, isPersisted, roomOnDevice, type Room } from '../device-storage';
 import { rememberPacks } from '../eviction-check';
 import { WifiOnly } from '../wifi-only';
-import type { Session } from './session.svelte';
+import type { Goldcrest } from '../../app/goldcrest';
+import type { Settings } from './settings.svelte';
 
 /** What is being done to a pack, as the screen shows it. */
 export interface Job {
@@ -21,6 +22,15 @@ export interface Job {
   /** Performance time and bytes at which the present stretch began, to tell how long it will still take. */
   since: number;
   from: number;
+}
+
+/** What the packs need of the app around them. */
+interface PacksHost {
+  readonly settings: Settings;
+  announcement: string;
+  open: () => Promise<Goldcrest | null>;
+  /** Opens the app anew with the packs as they are now. */
+  packsChanged: () => Promise<void>;
 }
 
 /** The packs on this device, and those that could be. */
@@ -36,12 +46,12 @@ export class PacksState {
   problem = $state.raw<InstallProblem | null>(null);
   loaded = $state(false);
 
-  readonly #session: Session;
+  readonly #host: PacksHost;
   #client: Promise<PacksClient> | null = null;
   #wifiOnly: WifiOnly | null = null;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(host: PacksHost) {
+    this.#host = host;
   }
 
   /** Catalogue entries that are not here yet. */
@@ -122,7 +132,7 @@ export class PacksState {
   /** Brings an offer's files in; where the person wants Wi-Fi only and there is something to fetch, while there is Wi-Fi. */
   #arrive(offer: Offer, title: string, step: () => Promise<InstallResult<void>>): Promise<InstallResult<void>> {
     const needsNetwork = offer.missingBytes > 0 && !offer.fromFiles;
-    const allowed = (): boolean => !needsNetwork || !this.#session.settings.wifiOnly || onWifi() !== false;
+    const allowed = (): boolean => !needsNetwork || !this.#host.settings.wifiOnly || onWifi() !== false;
     this.#wifiOnly = new WifiOnly({ allowed, onChange: onConnectionChange });
     return this.#wifiOnly.run({
       step,
@@ -138,7 +148,7 @@ export class PacksState {
 
   async #putToUse(name: string, title: string): Promise<void> {
     this.#begin('proving', title);
-    const app = await this.#session.open();
+    const app = await this.#host.open();
     const proof = await app?.proveInstalled(name);
     const packs = await this.#packs();
     if (proof?.ok) {
@@ -164,7 +174,7 @@ export class PacksState {
     const result = await (await this.#packs()).verify(name, (progress) => this.#show(progress));
     this.job = null;
     if (!result.ok && result.problem.code !== 'cancelled') this.problem = result.problem;
-    this.#session.announcement =
+    this.#host.announcement =
       result.ok && result.value.lost.length === 0 ? `${title}: every file is as it should be.` : '';
     if (result.ok && result.value.lost.length > 0) await this.#changed();
     else await this.refresh();
@@ -172,23 +182,23 @@ export class PacksState {
 
   /** Lets a pack do what it can, or lets it lie. */
   use(name: string, on: boolean): Promise<void> {
-    return this.#choose(switchPack(this.#session.settings.packs, name, on));
+    return this.#choose(switchPack(this.#host.settings.packs, name, on));
   }
 
   /** Moves a role's work to another pack. */
   serve(role: Role, name: string): Promise<void> {
-    return this.#choose(giveRole(this.#session.settings.packs, role, name));
+    return this.#choose(giveRole(this.#host.settings.packs, role, name));
   }
 
   async #choose(packs: PackChoices): Promise<void> {
-    this.#session.settings.change({ packs });
-    await this.#session.packsChanged();
+    this.#host.settings.change({ packs });
+    await this.#host.packsChanged();
   }
 
   async remove(name: string): Promise<void> {
     this.problem = null;
     await (await this.#packs()).remove(name);
-    this.#session.settings.change({ packs: forgetPack(this.#session.settings.packs, name) });
+    this.#host.settings.change({ packs: forgetPack(this.#host.settings.packs, name) });
     await this.#changed();
   }
 
@@ -212,7 +222,7 @@ export class PacksState {
         active ? [{ name, title: active.manifest.title, bytes: active.bytes }] : [],
       ),
     );
-    await this.#session.packsChanged();
+    await this.#host.packsChanged();
   }
 
   #begin(doing: Job['doing'], title: string): void {

@@ -1,10 +1,10 @@
 import { version } from '../../../package.json';
-import type { Place } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
 import { readOwnPacks, type OwnPack } from '../../packs/own-packs';
 import type { RunRecord } from '../../storage/database';
+import type { Problem } from '../problem';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type KnownPack } from '../eviction-check';
 import { packFolder } from '../addresses';
@@ -20,21 +20,7 @@ import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
 import { Picking } from './picking.svelte';
 import { Settings } from './settings.svelte';
-import { SoundState } from './sounds.svelte';
-
-export interface Problem {
-  title: string;
-  message: string;
-  safe: string;
-}
-
-/** What is known of a recording that the app made itself. */
-interface OwnRecording {
-  day: string;
-  place: Place | null;
-  /** Under which name its chunks lie in the storage. */
-  recording: string;
-}
+import { SoundState, type OwnRecording } from './sounds.svelte';
 
 function missingPacks(names: readonly string[]): Problem {
   const listed = names.map((name) => `“${name}”`).join(', ');

@@ -7,7 +7,25 @@ import type { Batch } from '../sound/batch.svelte';
 import type { FinishedRecording, Recording } from '../sound/recording.svelte';
 import type { LiveObservation } from './observation.svelte';
 import type { RunState } from './run.svelte';
-import type { Session } from './session.svelte';
+import type { Goldcrest } from '../../app/goldcrest';
+import type { Problem } from '../problem';
+
+/** What is known of a recording that the app made itself. */
+export interface OwnRecording {
+  day: string;
+  place: Place | null;
+  /** Under which name its chunks lie in the storage. */
+  recording: string;
+}
+
+/** What the recordings need of the app around them. */
+interface SoundsHost {
+  readonly app: Goldcrest | null;
+  open: () => Promise<Goldcrest | null>;
+  addFiles: (files: readonly File[], to: 'new', own: OwnRecording) => Promise<void>;
+  keepRun: (run: RunState, thumbnail: Blob | null) => Promise<boolean>;
+  report: (problem: Problem) => void;
+}
 
 /** What the screens share about sounds. The parts themselves are loaded when they are first needed. */
 export class SoundState {
@@ -18,10 +36,10 @@ export class SoundState {
   /** Where the recordings of this visit are from, and when those of a folder were made. */
   place = $state.raw<Place | null>(null);
   day = $state<string | null>(null);
-  readonly #session: Session;
+  readonly #host: SoundsHost;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(host: SoundsHost) {
+    this.#host = host;
   }
 
   /** Whether a recording is being made, or many are being listened to. */
@@ -30,13 +48,13 @@ export class SoundState {
   }
 
   async refresh(): Promise<void> {
-    this.cutOff = (await this.#session.app?.recordings.cutOff()) ?? [];
+    this.cutOff = (await this.#host.app?.recordings.cutOff()) ?? [];
   }
 
   /** Drops the recordings of deleted observations. Only at the start: until then a deletion can be undone. */
   async sweep(runs: readonly RunRecord[]): Promise<void> {
     const kept = runs.flatMap(({ events }) => events.find((event) => event.type === 'started')?.observation.id ?? []);
-    await this.#session.app?.sounds.sweep(kept);
+    await this.#host.app?.sounds.sweep(kept);
   }
 
   /** Goes to the screen that records, and begins at once: the click that led there was the wish to. */
@@ -47,7 +65,7 @@ export class SoundState {
   }
 
   async prepareRecording(): Promise<void> {
-    const app = await this.#session.open();
+    const app = await this.#host.open();
     if (!app || this.recording) return;
     const { Recording } = await import('../sound/recording.svelte');
     this.recording ??= new Recording(
@@ -58,25 +76,25 @@ export class SoundState {
   }
 
   async #take({ id, at, file, problem }: FinishedRecording): Promise<void> {
-    if (problem) this.#session.report(problem);
+    if (problem) this.#host.report(problem);
     if (file) await this.#open(file, { id, at });
     else go('/');
   }
 
   /** Makes an observation of a recording that was cut off. */
   async resume(recording: CutOffRecording): Promise<void> {
-    const file = await this.#session.app?.recordings.file(recording);
+    const file = await this.#host.app?.recordings.file(recording);
     if (file) await this.#open(file, recording);
   }
 
   async discard({ id }: CutOffRecording): Promise<void> {
-    await this.#session.app?.recordings.remove(id);
+    await this.#host.app?.recordings.remove(id);
     await this.refresh();
   }
 
   async #open(file: Blob, { id, at }: { id: string; at: string }): Promise<void> {
     const name = `recording-${at.slice(0, 16).replace(/[T:]/g, '-')}.wav`;
-    await this.#session.addFiles([new File([file], name, { type: 'audio/wav' })], 'new', {
+    await this.#host.addFiles([new File([file], name, { type: 'audio/wav' })], 'new', {
       day: dayOf(at),
       place: this.place,
       recording: id,
@@ -86,13 +104,13 @@ export class SoundState {
 
   /** Many recordings, one after the other. */
   async openMany(files: readonly File[]): Promise<void> {
-    const app = await this.#session.open();
+    const app = await this.#host.open();
     if (!app || files.length === 0) return;
     const { Batch } = await import('../sound/batch.svelte');
     this.batch?.stop();
     const whenWhere = () => ({ day: this.day, place: this.place });
     this.batch = new Batch(app, files, whenWhere, async (run, thumbnail, replaces) => {
-      const kept = await this.#session.keepRun(run, thumbnail);
+      const kept = await this.#host.keepRun(run, thumbnail);
       if (kept && replaces?.id) await app.runs.remove(replaces.id);
     });
     go('/sounds');
@@ -114,12 +132,12 @@ export class SoundState {
 
   /** Saves the recordings of an observation; the chunks that one of them came from are then no longer needed. */
   async keep(live: LiveObservation, run: RunState): Promise<void> {
-    const { app } = this.#session;
+    const { app } = this.#host;
     if (!app) return;
     const { keepSounds } = await import('../sound/keep');
     const problem = await keepSounds(app, live, run.ledger);
     if (problem) {
-      this.#session.report({
+      this.#host.report({
         title: 'The recording is not saved',
         message: problem.message,
         safe: live.recordedAs ? 'It can still be opened from the first screen.' : 'The file itself was not changed.',

@@ -1,18 +1,15 @@
 import type { AgentEvent, HintLevel } from '../domain/events';
 import { ledgerOf, verdictOf } from '../agent/replay';
-import type { Damage } from '../../evaluation/degrade';
 import { CommonNames } from '../domain/common-names';
-import type { Evidence, Ledger } from '../domain/ledger';
-import type { Observation, Place, SoundRef } from '../domain/observation';
-import type { TaxonId } from '../domain/taxonomy';
-import type { Grain } from '../domain/grain';
-import type { Verdict } from '../domain/verdict';
+import type { Evidence } from '../domain/ledger';
+import type { Observation, Place } from '../domain/observation';
 import type { Refusal } from '../mcp/problems';
 import { isSound } from '../media/sound/is-sound';
-import { Goldcrest, type IdentifyOptions } from './goldcrest';
+import { nameVerdicts, type NamedVerdicts } from '../app/named-verdict';
+import { Goldcrest, type IdentifyOptions } from '../app/goldcrest';
 import { openPolicy } from '../policies';
 import { POLICY_NAMES } from '../policies/catalogue';
-import type { Engine } from '../policies/protocol';
+import type { Engine } from '../policies/manifest';
 import type { PolicyNews } from '../policies/text-policy';
 import type { PackProblem } from '../packs/errors';
 import { readOwnPacks } from '../packs/own-packs';
@@ -37,36 +34,9 @@ export interface HeadlessRequest {
   hints?: HintLevel;
   /** Without the place and day that the photos carry: an evaluation says itself where and when. */
   ignoreExif?: boolean;
-  /** Makes every file worse first, to see how verdicts hold; `speech`: which file of the page's input talks over it. */
-  degrade?: { kind: Damage; strength: number; seed: string; speech: number | null } | null;
 }
 
-export interface NamedTaxon {
-  scientificName: string;
-  commonName: string | null;
-  probability: number;
-}
-
-export interface NamedVerdict {
-  grain: Grain;
-  scientificName: string | null;
-  commonName: string | null;
-  rank: string | null;
-  probability: number;
-  rule: string;
-  alternatives: NamedTaxon[];
-}
-
-export interface HeadlessBird extends NamedTaxon {
-  /** Seconds from the start of a recording, which is named as in the ledger. */
-  times: { sound: SoundRef; from: number; to: number; probability: number }[];
-  verdict: NamedVerdict;
-}
-
-export interface HeadlessReport {
-  verdict: NamedVerdict;
-  /** The birds of the recordings, surest first, each with its own verdict; empty without a recording. */
-  birds: HeadlessBird[];
+export interface HeadlessReport extends NamedVerdicts {
   ledger: Evidence[];
   events: AgentEvent[];
   /** What a language model said, turn by turn, and why the rules took over where they did. */
@@ -120,14 +90,21 @@ export class Headless {
     return [...POLICY_NAMES];
   }
 
-  async identify(request: HeadlessRequest): Promise<HeadlessAnswer> {
+  identify(request: HeadlessRequest): Promise<HeadlessAnswer> {
+    return this.identifyFiles(
+      request.files.map((file) => this.file(file)),
+      request,
+    );
+  }
+
+  /** Makes one observation of these files and runs the agent on it. */
+  async identifyFiles(files: readonly File[], request: Omit<HeadlessRequest, 'files'>): Promise<HeadlessAnswer> {
     const { app } = this;
     const start = performance.now();
     const observation = this.empty(placeOf(request), request.day);
     if (request.note) observation.note = request.note;
     const unreadable: HeadlessAnswer['unreadable'] = [];
-    for (const file of request.files) {
-      const blob = request.degrade ? await this.worse(file, request.degrade) : this.file(file);
+    for (const [file, blob] of files.entries()) {
       const problem = await this.add(blob, observation, request.ignoreExif === true);
       if (problem) unreadable.push({ file, ...problem });
     }
@@ -150,7 +127,7 @@ export class Headless {
   }
 
   /** A run of the agent to its end, with what the classifiers put out. */
-  protected async run(observation: Observation, options: IdentifyOptions): Promise<Run> {
+  async run(observation: Observation, options: IdentifyOptions): Promise<Run> {
     const run: Run = { events: [], scores: [] };
     const onScores = (tool: ToolName, values: Float32Array): void => {
       // The entry that a running call will get is the next one.
@@ -161,7 +138,7 @@ export class Headless {
   }
 
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
-  protected async add(
+  async add(
     file: File,
     observation: Observation,
     ignoreExif: boolean,
@@ -195,7 +172,7 @@ export class Headless {
       app: this.app,
       add: (file, observation) => this.add(file, observation, false),
       readPaths: async (paths) => (await globalThis.mcpRead(paths)) ?? paths.map((_, index) => this.file(index)),
-      describe: (verdict, ledger) => this.#judged(verdict, ledger),
+      describe: (verdict, ledger) => nameVerdicts(verdict, ledger, this.app, this.#names),
     });
     const files = request.files.map((index) => this.file(index));
     if (files.length > 0) await sessions.open(files, this.empty(placeOf(request), request.day));
@@ -214,55 +191,21 @@ export class Headless {
     this.#mcp?.postMessage(JSON.parse(message));
   }
 
-  protected empty(place: Place | null, day: string | null): Observation {
+  empty(place: Place | null, day: string | null): Observation {
     return { id: crypto.randomUUID(), photos: [], sounds: [], place, day };
   }
 
-  protected file(index: number): File {
+  file(index: number): File {
     const file = document.querySelector<HTMLInputElement>('#files')?.files?.[index];
     if (!file) throw new Error(`there is no file ${index} in the page`);
     return file;
-  }
-
-  protected async worse(
-    file: number,
-    { kind, strength, seed, speech }: NonNullable<HeadlessRequest['degrade']>,
-  ): Promise<File> {
-    const { degrade } = await import('../../evaluation/degrade');
-    return degrade(this.file(file), kind, strength, seed, speech === null ? null : this.file(speech));
   }
 
   #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores'> {
     const verdict = verdictOf(events);
     if (!verdict) throw new Error('a run always ends in a verdict');
     const ledger = ledgerOf(events);
-    return { ...this.#judged(verdict, ledger), ledger, events, ms };
-  }
-
-  #judged(verdict: Verdict, ledger: Ledger): Pick<HeadlessReport, 'verdict' | 'birds'> {
-    const birds = this.app.judgeBirds(ledger).map(({ taxon, probability, heard, verdict: own }) => ({
-      ...this.#name(taxon),
-      probability,
-      times: heard.flatMap(({ sound, times }) => times.map((time) => ({ sound, ...time }))),
-      verdict: this.#named(own),
-    }));
-    return { verdict: this.#named(verdict), birds };
-  }
-
-  #named({ grain, taxon, probability, rule, alternatives }: Verdict): NamedVerdict {
-    return {
-      grain,
-      ...(taxon ? this.#name(taxon) : { scientificName: null, commonName: null }),
-      rank: taxon ? (this.app.taxonomy.get(taxon)?.rank ?? null) : null,
-      probability,
-      rule,
-      alternatives: alternatives.map((one) => ({ ...this.#name(one.taxon), probability: one.probability })),
-    };
-  }
-
-  #name(taxon: TaxonId): { scientificName: string; commonName: string | null } {
-    const scientificName = this.app.taxonomy.get(taxon)?.scientificName ?? taxon;
-    return { scientificName, commonName: this.#names?.of(taxon) ?? null };
+    return { ...nameVerdicts(verdict, ledger, this.app, this.#names), ledger, events, ms };
   }
 }
 
