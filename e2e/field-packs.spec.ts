@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DIST } from '../scripts/build.ts';
 import { hasKit, KIT } from '../scripts/kit-pack.ts';
+import { ROOT } from '../scripts/run.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What `npm run pack:birdnet` writes; GOLDCREST_FIELD_SOUND names another place. */

@@ -6,6 +6,7 @@ import { CHROMIUM_FLAGS } from './browser.ts';
 import { DIST } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { UserError } from './run.ts';
+import { packsBeside } from './packs-beside.ts';
 import { readOwnPacks, startServer } from './server.ts';
 import type { HeadlessAnswer, HeadlessRequest } from '../src/headless/headless';
 
@@ -40,7 +41,7 @@ function knowsPlaces(folder: string) {
 
 /**
  * Serves the built app with a pack, one of the build's by name or any folder, as the one that comes with the app.
- * @param options `alone`: without the other packs that come with the app
+ * @param options `alone`: without the better packs that may lie beside the app
  */
 export async function servePack(
   { name, folder }: { name: string; folder: string | null },

@@ -1,5 +1,6 @@
 /** `npm start`: installs and builds what is missing or out of date, then serves the app. */
 import process from 'node:process';
+import { packsBeside } from './packs-beside.ts';
 import { main } from './run.ts';
 import { serve } from './server.ts';
 

@@ -1,4 +1,5 @@
 import { answers, type Ledger } from '../src/domain/ledger';
+import { looksThatCount } from '../src/domain/search';
 import type { Thresholds } from '../src/domain/thresholds';
 import type { Taxonomy } from '../src/domain/taxonomy';
 import { blueprint } from '../src/agent/blueprint';
@@ -60,7 +61,7 @@ const CALLERS_FAULT: ReadonlySet<string> = new Set([
 
 function namesSomething(ledger: Ledger): boolean {
   const heard = answers(ledger, 'classify_sound').some(({ payload }) => payload.birds.length > 0);
-  return heard || answers(ledger, 'classify_image').length > 0;
+  return heard || looksThatCount(ledger).length > 0;
 }
 
 function wasWrong(entry: object): boolean {
