@@ -7,7 +7,8 @@ const config: KnipConfig = {
     '{workers,evaluation/workers}/*.ts',
     'scripts/*.{mjs,ts}',
     'training/episode-server.ts',
-    'evaluation/index.ts',
+    'evaluation/{index,main}.ts',
+    'evaluation/vite.config.ts',
   ],
   project: [
     'src/**/*.{ts,svelte,css}',

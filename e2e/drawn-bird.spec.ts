@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
-import { openPack } from './headless.ts';
+import { cancelAfter, openPack } from './headless.ts';
 import { visitUntilKept } from './offline-helpers.ts';
 
 async function identify(page: Page, browser: Browser): Promise<void> {
@@ -83,9 +83,9 @@ test.describe('a drawn bird, with the starter pack', () => {
     await page
       .locator('#files')
       .setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: await drawing(browser) });
-    const loading = await page.evaluate(() => goldcrest.cancelAfter(0, 100));
+    const loading = await cancelAfter(page, 100);
     await page.evaluate(() => goldcrest.app.warmUp());
-    const running = await page.evaluate(() => goldcrest.cancelAfter(0, 10));
+    const running = await cancelAfter(page, 10);
     expect(Math.max(loading, running)).toBeLessThan(200);
   });
 

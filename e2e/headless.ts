@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AgentEvent } from '../src/domain/events.ts';
 // Declares `goldcrest`, the app inside the page without a screen.
-import type {} from '../evaluation/workbench.ts';
+import type {} from '../src/headless/main.ts';
 import type { Box } from '../src/domain/box.ts';
 import type { Observation } from '../src/domain/observation.ts';
 import type { OpenedPhoto } from '../src/app/goldcrest.ts';
@@ -37,6 +37,27 @@ export function quarters(page: Page, ref: string): Promise<number[][]> {
     context.drawImage(bitmap, 0, 0, 64, 64);
     return [16, 48].flatMap((y) => [16, 48].map((x) => [...context.getImageData(x, y, 1, 1).data]));
   }, ref);
+}
+
+/** Milliseconds from cancelling a run of the page's first file, in its first model call, to its verdict. */
+export function cancelAfter(page: Page, milliseconds: number): Promise<number> {
+  return page.evaluate(async (wait) => {
+    const [file] = document.querySelector<HTMLInputElement>('#files')!.files!;
+    const opened = await goldcrest.app.openPhoto(file!, 'photo');
+    if (!opened.ok) throw new Error(opened.problem.message);
+    const stop = new AbortController();
+    let cancelled = 0;
+    setTimeout(() => {
+      cancelled = performance.now();
+      stop.abort();
+    }, wait);
+    const observation = { id: 'test', photos: [opened.value.photo], sounds: [], place: null, day: null };
+    for await (const event of goldcrest.app.identify(observation, { signal: stop.signal })) {
+      if (event.type === 'verdict' && event.ending !== 'cancelled')
+        throw new Error('the run ended before its cancelling');
+    }
+    return performance.now() - cancelled;
+  }, milliseconds);
 }
 
 export interface RunRequest {

@@ -1,6 +1,6 @@
 import type { Box } from '../src/domain/box';
 import type { TaxonId } from '../src/domain/taxonomy';
-import { Headless, placeOf, type HeadlessAnswer, type HeadlessRequest } from '../src/headless/headless';
+import { placeOf, type Headless, type HeadlessAnswer, type HeadlessRequest } from '../src/headless/headless';
 import type { LabelTaxon, SoundLabel } from '../src/packs/labels';
 import type { Role } from '../src/packs/manifest';
 import { open as openEngine } from '../src/policies';
@@ -26,19 +26,33 @@ interface Degrade {
 /** `degrade` makes every file worse first, to see how verdicts hold. */
 type WorkbenchRequest = HeadlessRequest & { degrade?: Degrade | null };
 
-/** The app without a screen, and what the benches measure of it. */
-class Workbench extends Headless {
+/** What the evaluation measures of the app without a screen. */
+export class Workbench {
+  readonly #headless: Headless;
   #bare: Promise<BareModels> | null = null;
   #benchPacks: ReturnType<typeof startBenchPacks> | null = null;
 
-  override async identify({ degrade: damage = null, ...request }: WorkbenchRequest): Promise<HeadlessAnswer> {
-    return this.identifyFiles(await Promise.all(request.files.map((file) => this.#worse(file, damage))), request);
+  constructor(headless: Headless) {
+    this.#headless = headless;
+  }
+
+  async identify({ degrade: damage = null, ...request }: WorkbenchRequest): Promise<HeadlessAnswer> {
+    return this.#headless.identifyFiles(
+      await Promise.all(request.files.map((file) => this.#worse(file, damage))),
+      request,
+    );
   }
 
   #worse(file: number, damage: Degrade | null): Promise<File> {
-    if (!damage) return Promise.resolve(this.file(file));
+    if (!damage) return Promise.resolve(this.#headless.file(file));
     const { kind, strength, seed, speech } = damage;
-    return degrade(this.file(file), kind, strength, seed, speech === null ? null : this.file(speech));
+    return degrade(
+      this.#headless.file(file),
+      kind,
+      strength,
+      seed,
+      speech === null ? null : this.#headless.file(speech),
+    );
   }
 
   /** What the bench of packs compares them with. */
@@ -55,12 +69,12 @@ class Workbench extends Headless {
 
   /** Shows the bare models a file of the page's input; gives the milliseconds that opening it took. */
   async showBare(file: number): Promise<number> {
-    return (await this.#bareModels()).show(this.file(file));
+    return (await this.#bareModels()).show(this.#headless.file(file));
   }
 
   async #bareModels(): Promise<BareModels> {
     const { BareModels: bare } = await import('./bare');
-    this.#bare ??= bare.start(this.app.packs);
+    this.#bare ??= bare.start(this.#headless.app.packs);
     return this.#bare;
   }
 
@@ -72,8 +86,8 @@ class Workbench extends Headless {
 
   /** Milliseconds from cancelling a run in its first model call to its verdict. */
   async cancelAfter(file: number, milliseconds: number): Promise<number> {
-    const { photos, ...rest } = this.empty(null, null);
-    const opened = await this.app.openPhoto(this.file(file), 'photo');
+    const { photos, ...rest } = this.#headless.empty(null, null);
+    const opened = await this.#headless.app.openPhoto(this.#headless.file(file), 'photo');
     if (!opened.ok) throw new Error(opened.problem.message);
     const stop = new AbortController();
     let cancelled = 0;
@@ -82,7 +96,7 @@ class Workbench extends Headless {
       stop.abort();
     }, milliseconds);
     const observation = { ...rest, photos: [...photos, opened.value.photo] };
-    for await (const event of this.app.identify(observation, { signal: stop.signal })) {
+    for await (const event of this.#headless.app.identify(observation, { signal: stop.signal })) {
       if (event.type === 'verdict' && event.ending !== 'cancelled')
         throw new Error('the run ended before its cancelling');
     }
@@ -91,18 +105,18 @@ class Workbench extends Headless {
 
   /** Whether the models know the true species, and whether a name (or id) given to it holds it. */
   judge(truth: string, named: string | null): { known: boolean; right: boolean | null } {
-    const { taxonomy } = this.app;
+    const { taxonomy } = this.#headless.app;
     const species = taxonomy.find(truth);
     if (!species) throw new Error(`${truth} is not in the taxonomy`);
     const taxon = named === null ? undefined : (taxonomy.get(named) ?? taxonomy.find(named));
-    const known = this.app.imageLabels.includes(species.id);
+    const known = this.#headless.app.imageLabels.includes(species.id);
     return { known, right: taxon ? taxonomy.contains(taxon.id, species.id) : null };
   }
 
   /** A place in the range of each species and one far from it, by the pack's geo model. */
   async places(wanted: PlaceWish[]): Promise<(DrawnPlace | null)[]> {
     const { drawPlaces } = await import('./page');
-    return drawPlaces(this.app, wanted);
+    return drawPlaces(this.#headless.app, wanted);
   }
 
   /** What a kept run of a photo comes to at another place and day: its models do not look again. */
@@ -111,7 +125,7 @@ class Workbench extends Headless {
     at: { place: { latitude: number; longitude: number } | null; day: string | null },
   ): Promise<KeptRun> {
     const { runElsewhere } = await import('./elsewhere');
-    return runElsewhere(this.app, kept, { place: placeOf(at), day: at.day });
+    return runElsewhere(this.#headless.app, kept, { place: placeOf(at), day: at.day });
   }
 
   /** What the image classifier puts out for each way to look a second time at a region; null where the file is no photo. */
@@ -121,30 +135,30 @@ class Workbench extends Headless {
     looks: readonly SecondLook[],
     damage: Degrade | null,
   ): Promise<number[][] | null> {
-    const observation = this.empty(null, null);
-    if (await this.add(await this.#worse(file, damage), observation, true)) return null;
+    const observation = this.#headless.empty(null, null);
+    if (await this.#headless.add(await this.#worse(file, damage), observation, true)) return null;
     const [photo] = observation.photos;
     if (!photo) return null;
     const { secondLook } = await import('./second-look');
     const outputs: number[][] = [];
     for (const look of looks) {
-      const { scores } = await this.run(observation, { policy: secondLook(photo.ref, region, look) });
+      const { scores } = await this.#headless.run(observation, { policy: secondLook(photo.ref, region, look) });
       outputs.push(...scores.map(({ values }) => values));
     }
-    this.app.closePhoto(photo.ref);
+    this.#headless.app.closePhoto(photo.ref);
     return outputs;
   }
 
   /** A small picture of a file of the page's input, as a data address; null where it shows nothing. */
   async thumbnail(file: number): Promise<string | null> {
     const { thumbnailOf } = await import('./page');
-    return thumbnailOf(this.file(file));
+    return thumbnailOf(this.#headless.file(file));
   }
 
   /** What the outputs of the pack's classifiers stand for. */
   async labels(): Promise<{ image: readonly LabelTaxon[]; sound: readonly SoundLabel[] }> {
-    const sound = await this.app.soundLabels();
-    return { image: this.app.imageLabels, sound: sound.ok ? sound.value : [] };
+    const sound = await this.#headless.app.soundLabels();
+    return { image: this.#headless.app.imageLabels, sound: sound.ok ? sound.value : [] };
   }
 
   /** For the training of policies: what every tool says about a photo or a recording; null where it cannot be opened. */
@@ -154,16 +168,16 @@ class Workbench extends Headless {
     places: readonly SurveyPlace[],
   ): Promise<((PhotoSurvey | SoundSurvey) & { truth: TaxonId | null }) | null> {
     const { surveyPhoto, surveySound } = await import('./survey');
-    const observation = this.empty(null, null);
-    if (await this.add(this.file(file), observation, true)) return null;
+    const observation = this.#headless.empty(null, null);
+    if (await this.#headless.add(this.#headless.file(file), observation, true)) return null;
     const [photo, sound] = [observation.photos[0], observation.sounds[0]];
-    const species = truth === null ? null : (this.app.taxonomy.find(truth)?.id ?? null);
+    const species = truth === null ? null : (this.#headless.app.taxonomy.find(truth)?.id ?? null);
     try {
-      if (sound) return { ...(await surveySound(this.app, sound, places)), truth: species };
-      return photo ? { ...(await surveyPhoto(this.app, photo, places)), truth: species } : null;
+      if (sound) return { ...(await surveySound(this.#headless.app, sound, places)), truth: species };
+      return photo ? { ...(await surveyPhoto(this.#headless.app, photo, places)), truth: species } : null;
     } finally {
-      if (photo) this.app.closePhoto(photo.ref);
-      if (sound) this.app.closeSound(sound.ref);
+      if (photo) this.#headless.app.closePhoto(photo.ref);
+      if (sound) this.#headless.app.closeSound(sound.ref);
     }
   }
 
@@ -175,11 +189,3 @@ class Workbench extends Headless {
     return found.ok ? found.value.bridge.reply(request, () => undefined, new AbortController().signal) : found;
   }
 }
-
-export type { Workbench };
-
-declare global {
-  var goldcrest: Workbench;
-}
-
-globalThis.goldcrest = new Workbench();

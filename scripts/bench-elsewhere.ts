@@ -3,8 +3,8 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { isDone, placesFor, progress, resume, settingsOf, whereabouts } from './bench-run.ts';
-import { ensureBuilt } from './build.ts';
-import { openHeadless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { UserError } from './run.ts';
 import type { BenchArguments } from './bench-args.ts';
 import type { Bench } from './bench-lib.ts';
@@ -25,8 +25,8 @@ export async function runElsewhere(
   const [first] = runs;
   if (!first) return [];
   if (modalities.some((modality) => modality !== 'image')) throw new UserError('Only photos are placed anew.');
-  await ensureBuilt({ quiet: true });
-  const app = await openHeadless(first.pack, { alone: true });
+  await ensureEvaluationBuilt({ quiet: true });
+  const app = await openEvaluation(first.pack, { alone: true });
   try {
     const done = runs.map((wanted) => {
       const settings = settingsOf(wanted, set.files, modalities);
@@ -45,7 +45,7 @@ export async function runElsewhere(
         const where = whereabouts(item, wanted.place, places[at]?.get(item.id));
         const { events, scores } = kept.failed
           ? kept
-          : await app.page.evaluate(([run, to]) => globalThis.goldcrest.elsewhere(run, to), [
+          : await app.page.evaluate(([run, to]) => globalThis.workbench.elsewhere(run, to), [
               { events: kept.events, scores: kept.scores },
               { place: where.spot, day: where.day },
             ] as const);

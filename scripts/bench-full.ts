@@ -8,8 +8,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './build.ts';
-import { openHeadless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { main, ROOT } from './run.ts';
 import { median } from './statistics.ts';
 import type { Manifest } from '../src/packs/manifest';
@@ -41,10 +41,10 @@ function residentKilobytes(id: number) {
  * @param folder of a pack with this model only
  */
 async function measureAlone(folder: string, manifest: Manifest, rounds: number) {
-  const app = await openHeadless({ name: manifest.name, folder });
+  const app = await openEvaluation({ name: manifest.name, folder });
   try {
     const before = await pageMegabytes(app.page);
-    const times = await app.page.evaluate(([name, given]) => globalThis.goldcrest.race([name], given), [
+    const times = await app.page.evaluate(([name, given]) => globalThis.workbench.race([name], given), [
       manifest.name,
       rounds,
     ] as const);
@@ -75,7 +75,7 @@ await main(async () => {
     allowPositionals: true,
     options: { rounds: { type: 'string', default: '15' }, dry: { type: 'boolean', default: false } },
   });
-  await ensureBuilt();
+  await ensureEvaluationBuilt();
   const folder = positionals[0] === undefined ? RANDOM : resolve(process.env.INIT_CWD ?? '', positionals[0]);
   const found = await measure(folder, Number(values.rounds));
   const rounded = JSON.stringify(

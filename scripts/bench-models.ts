@@ -8,8 +8,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './build.ts';
-import { openHeadless, type Headless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation, type Headless } from './headless.ts';
 import { hasKit, KIT, writeKitPack } from './kit-pack.ts';
 import { browserTable, publish, type Figure } from './model-cards.ts';
 import { main, ROOT, UserError } from './run.ts';
@@ -56,7 +56,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 /** @returns by role */
 async function raceFigures(app: Headless, rounds: number): Promise<Map<string, Figure[]>> {
-  const results = await app.page.evaluate((given) => globalThis.goldcrest.race(['starter', 'kit'], given), rounds);
+  const results = await app.page.evaluate((given) => globalThis.workbench.race(['starter', 'kit'], given), rounds);
   const figures = new Map<string, Figure[]>();
   for (const role of new Set(results.map((one) => one.role))) {
     const times = results.filter((one) => one.role === role).map((one) => one.milliseconds);
@@ -84,14 +84,14 @@ async function raceFigures(app: Headless, rounds: number): Promise<Map<string, F
 
 /** What a pack says about each photo of the kit, through the app. */
 async function lookAtPhotos(pack: { name: string; folder: string | null }, rows: Labelled[]) {
-  const app = await openHeadless(pack);
+  const app = await openEvaluation(pack);
   const seen = [];
   try {
     for (const { photo, scientific_name } of rows) {
       const { report } = await app.identify([join(KIT, 'media', String(photo))], NO_INPUT);
       const first = report && firstLook(report);
       const judged = await app.page.evaluate(
-        ([truth, named]) => globalThis.goldcrest.judge(String(truth), named ?? null),
+        ([truth, named]) => globalThis.workbench.judge(String(truth), named ?? null),
         [scientific_name, first ?? null],
       );
       seen.push({ box: report && largestBox(report), known: judged.known, right: judged.right === true });
@@ -165,7 +165,7 @@ async function photoFigures(kitPack: string): Promise<Map<string, Figure[]>> {
 
 /** @param folder of the kit's pack */
 async function timedFigures(folder: string, rounds: number) {
-  const app = await openHeadless({ name: 'kit', folder });
+  const app = await openEvaluation({ name: 'kit', folder });
   try {
     return await raceFigures(app, rounds);
   } finally {
@@ -193,7 +193,7 @@ await main(async () => {
     );
     return 0;
   }
-  await ensureBuilt();
+  await ensureEvaluationBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'goldcrest-kit-'));
   try {
     const kitPack = await writeKitPack(join(folder, 'kit'));

@@ -12,7 +12,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.ts';
-import { DIST, ensureBuilt } from './build.ts';
+import { EVALUATION, ensureEvaluationBuilt } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { describeFile } from './pack-file.ts';
 import { main } from './run.ts';
@@ -123,7 +123,7 @@ await main(async () => {
       report: { type: 'string' },
     },
   });
-  await ensureBuilt();
+  await ensureEvaluationBuilt();
   const figures: { what: string; value: string; bound: string }[] = [];
   const say = (what: string, value: string, bound: string) => {
     console.log(`${what.padEnd(44)} ${value}  (${bound})`);
@@ -131,7 +131,7 @@ await main(async () => {
   };
   const packs = new Map<string, BigPack>();
   const line: { mbit: number | null } = { mbit: null };
-  const server = await startServer({ root: DIST, intercept: answerBig(packs, line) });
+  const server = await startServer({ root: EVALUATION, intercept: answerBig(packs, line) });
   // A profile on the disk, as users have: a private window's files are in the memory of another process.
   const profile = mkdtempSync(join(tmpdir(), 'goldcrest-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -164,7 +164,7 @@ await main(async () => {
         const name = `round-${packs.size}`;
         packs.set(name, bigPack(name, blocks, pinned));
         const bare = await page.evaluate(
-          (url) => globalThis.goldcrest.benchPacks().then((bench) => bench.bareFetch(url)),
+          (url) => globalThis.workbench.benchPacks().then((bench) => bench.bareFetch(url)),
           `/big/${name}/geo.onnx`,
         );
         const safe = await arrive(page, name);
@@ -191,7 +191,7 @@ await main(async () => {
     report(`arriving / bare fetch, ${values.line} Mbit/s`, await ratioOver(64, 3), 64);
     line.mbit = null;
 
-    const starter = readFileSync(join(DIST, 'packs/starter/manifest.json'), 'utf8');
+    const starter = readFileSync(join(EVALUATION, 'packs/starter/manifest.json'), 'utf8');
     const loads = await page.evaluate(
       async ({ manifest, rounds }) => {
         const listed = JSON.parse(manifest) as Manifest;
@@ -212,7 +212,7 @@ await main(async () => {
         if (!arrived.ok) throw new Error(arrived.problem.message);
         await packs.activate(listed.name);
         const { kind } = await packs.inventory();
-        const bench = await globalThis.goldcrest.benchPacks();
+        const bench = await globalThis.workbench.benchPacks();
         const times: Record<string, { store: number; memory: number; read: number }[]> = {};
         for (let round = 0; round <= rounds; round++) {
           for (const { role } of offer.value.manifest.models) {

@@ -10,7 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './build.ts';
+import { ensureEvaluationBuilt } from './build.ts';
 import { readArguments } from './identify-args.ts';
 import { main, ROOT, UserError } from './run.ts';
 import { bootstrap, median } from './statistics.ts';
@@ -90,7 +90,7 @@ async function bareRuns(tab: Tab, calls: ReturnType<typeof modelCalls>, wholeFir
   const ways = ['whole', 'shown'] as const;
   for (const way of wholeFirst ? ways : ways.toReversed()) {
     await wait(SETTLE_MS);
-    times[way] = await tab.evaluate((roles, given) => globalThis.goldcrest.bare(roles, given), calls, way);
+    times[way] = await tab.evaluate((roles, given) => globalThis.workbench.bare(roles, given), calls, way);
   }
   return times;
 }
@@ -168,7 +168,7 @@ await main(async () => {
   const photos = positionals.map((file) => resolve(process.env.INIT_CWD ?? '', file));
   const where = { packs: join(ROOT, 'public/packs'), today: '9999-12-31' };
   const { pack } = readArguments(['--pack', values.pack, 'photo'], where);
-  await ensureBuilt();
+  await ensureEvaluationBuilt();
   const app = await openUnwatched(pack);
   const { tab } = app;
   const request = { place: { latitude: 47.4, longitude: 8.5 }, day: '2025-05-01', policy: 'blueprint' };
@@ -182,7 +182,7 @@ await main(async () => {
     const added = [];
     for (let round = 0; round < Number(values.rounds); round++) {
       const report = await identify(tab, photos[round % photos.length] ?? one, request);
-      const opening = await tab.evaluate(() => globalThis.goldcrest.showBare(0));
+      const opening = await tab.evaluate(() => globalThis.workbench.showBare(0));
       const { whole, shown } = await bareRuns(tab, modelCalls(report), round % 2 === 0);
       if (round === 0) continue;
       ratios.push(report.ms / whole);
@@ -193,7 +193,7 @@ await main(async () => {
     await tab.setFiles('#files', [one]);
     const cancels = [];
     for (const after of [1, 10, 25]) {
-      cancels.push(await tab.evaluate((ms) => globalThis.goldcrest.cancelAfter(0, ms), after));
+      cancels.push(await tab.evaluate((ms) => globalThis.workbench.cancelAfter(0, ms), after));
     }
     const longest = await longestTask(app, one);
     const [low, high] = bootstrap(ratios, median).map((ratio) => ratio.toFixed(3));

@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
-import { DIST, ensureBuilt } from './build.ts';
-import { openHeadless, type Headless, type HeadlessPage } from './headless.ts';
+import { EVALUATION, ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation, type Headless, type HeadlessPage } from './headless.ts';
 import { UserError } from './run.ts';
 import type { Item } from '../evaluation/item';
 import type { DrawnPlace } from '../evaluation/places';
@@ -25,7 +25,7 @@ function sha256(content: string | Buffer) {
  * on where a screen or a figure of the report has changed meanwhile. Packs are named by themselves.
  */
 function hashApp() {
-  const folder = join(DIST, 'assets');
+  const folder = join(EVALUATION, 'assets');
   const assets = readdirSync(folder);
   const hashes = new Map();
   const queue = [join('..', 'headless.html')];
@@ -50,7 +50,7 @@ export function settingsOf(
   files: { text: string }[],
   modalities: Settings['modalities'],
 ): Settings {
-  const folder = wanted.pack.folder ?? join(DIST, 'packs', wanted.pack.name);
+  const folder = wanted.pack.folder ?? join(EVALUATION, 'packs', wanted.pack.name);
   const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   return {
@@ -126,7 +126,7 @@ export async function placesFor(
   );
   if (wishes.length > 0) {
     process.stderr.write('asking the geo model where the birds live\n');
-    const drawn = await app.page.evaluate((wish) => globalThis.goldcrest.places(wish), wishes);
+    const drawn = await app.page.evaluate((wish) => globalThis.workbench.places(wish), wishes);
     for (const { run, placeless } of wanting) {
       if (placeless.length === 0) continue;
       const own = drawn.splice(0, placeless.length);
@@ -164,11 +164,15 @@ async function runItem(
   if (missing !== undefined) return failed('file_missing', `There is no file ${missing}.`);
   const speech = wanted.speech === null ? [] : [wanted.speech];
   const worse = degrade && { ...degrade, seed: `${seed} ${item.id}`, speech: speech.length ? files.length : null };
-  const request = { place: where.spot, day: where.day, policy, hints, ignoreExif: true, degrade: worse };
-  const { report, unreadable } = await page.identify(files, request, speech);
+  const request = {
+    ...{ files: files.map((_, index) => index), place: where.spot, day: where.day },
+    ...{ policy, hints, ignoreExif: true, degrade: worse },
+  };
+  await page.page.setInputFiles('#files', [...files, ...speech]);
+  const { report, unreadable } = await page.page.evaluate((given) => globalThis.workbench.identify(given), request);
   const [bad] = unreadable;
   if (!report || bad) return failed(bad?.code ?? 'unreadable', bad?.message ?? 'The file cannot be read.');
-  const picture = await page.page.evaluate(() => globalThis.goldcrest.thumbnail(0));
+  const picture = await page.page.evaluate(() => globalThis.workbench.thumbnail(0));
   const scores = report.scores.map(({ values, ...of }) => ({
     ...of,
     values: values.map((value) => Number(value.toPrecision(SCORE_DIGITS))),
@@ -216,14 +220,14 @@ export async function runSet(
   set: { files: { name: string; text: string }[]; items: readonly Item[] },
   wanted: BenchArguments,
 ) {
-  await ensureBuilt({ quiet: true });
+  await ensureEvaluationBuilt({ quiet: true });
   // A report is about the pack it names: no better one beside it.
-  const app = await openHeadless(wanted.pack, { alone: true });
+  const app = await openEvaluation(wanted.pack, { alone: true });
   try {
     if (!app.policies.includes(wanted.policy)) {
       throw new UserError(`There is no policy "${wanted.policy}"; there is ${app.policies.join(', ')}.`);
     }
-    const labels = await app.page.evaluate(() => globalThis.goldcrest.labels());
+    const labels = await app.page.evaluate(() => globalThis.workbench.labels());
     const able = bench.modalitiesOf(labels);
     // What is left as it was would pass for something that held: a damage is for one kind of file.
     const damaged = wanted.degrade && bench.modalityOfDamage(wanted.degrade.kind);

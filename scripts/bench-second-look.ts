@@ -11,8 +11,8 @@ import { readBenchArguments, type BenchArguments } from './bench-args.ts';
 import { runElsewhere } from './bench-elsewhere.ts';
 import { loadBench, readSetFolder, type Bench } from './bench-lib.ts';
 import { readRun, runSet } from './bench-run.ts';
-import { ensureBuilt } from './build.ts';
-import { openHeadless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { main, ROOT, UserError } from './run.ts';
 import type { SecondLook } from '../evaluation/second-look';
 import type { Manifest } from '../src/packs/manifest';
@@ -27,7 +27,7 @@ interface Part {
 
 /** What the classifier puts out for every way of looking again at each photo whose run did so by this tool. */
 async function lookAgain(bench: Bench, { wanted, runs: [first], shrunk }: Part, tool: SecondLook['tool']) {
-  const app = await openHeadless(wanted.pack, { alone: true });
+  const app = await openEvaluation(wanted.pack, { alone: true });
   const seen = new Map<string, number[][]>();
   try {
     for (const item of first?.items ?? []) {
@@ -37,7 +37,7 @@ async function lookAgain(bench: Bench, { wanted, runs: [first], shrunk }: Part, 
       await app.page.setInputFiles('#files', join(wanted.set, item.image));
       const smaller = shrunk === null ? null : { kind: 'shrink' as const, strength: shrunk };
       const outputs = await app.page.evaluate(
-        ([region, looks, degrade]) => globalThis.goldcrest.secondLooks(0, region, looks, degrade),
+        ([region, looks, degrade]) => globalThis.workbench.secondLooks(0, region, looks, degrade),
         [look.region, bench.SECOND_LOOKS, smaller && { ...smaller, seed: item.id, speech: null }] as const,
       );
       if (outputs?.length === bench.SECOND_LOOKS.length) seen.set(item.id, outputs);
@@ -74,7 +74,7 @@ await main(async () => {
     if (!('out' in wanted)) throw new UserError('bench:second-look takes a set and a pack.');
     return wanted;
   };
-  await ensureBuilt({ quiet: true });
+  await ensureEvaluationBuilt({ quiet: true });
   const kept = ['own', 'none', 'far'].map((place) => readRun(bench, set, asked(place, runs)));
   const smaller = (place: string) => asked(place, out, ['--degrade', `shrink:${values.shrink}`]);
   const without = await runSet(bench, set, smaller('none'));

@@ -18,8 +18,8 @@ import { parseArgs } from 'node:util';
 import { loadBench, readSetFolder } from './bench-lib.ts';
 import { readBenchArguments } from './bench-args.ts';
 import { runSet } from './bench-run.ts';
-import { ensureBuilt } from './build.ts';
-import { openHeadless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { readArguments } from './identify-args.ts';
 import { writeChirps } from './made-up-sound.ts';
 import { nativeRuns } from './native-runs.ts';
@@ -28,7 +28,7 @@ import { recordSound, type Accuracy, type Hour, type Measured, type Speed } from
 import { median } from './statistics.ts';
 import type { HeadlessReport as Report } from '../src/headless/headless';
 
-type App = Awaited<ReturnType<typeof openHeadless>>;
+type App = Awaited<ReturnType<typeof openEvaluation>>;
 
 const REQUEST = { place: null, day: null, policy: 'blueprint' };
 const ROUNDS = 9;
@@ -61,7 +61,7 @@ async function speed(app: App, folder: string, pack: string): Promise<Speed> {
   for (let round = -1; round < ROUNDS; round++) {
     const { ms, payload } = listening(await identify(app, file));
     const calls = Array.from({ length: payload.windowCount }, () => 'sound' as const);
-    const bare = await app.page.evaluate((given) => globalThis.goldcrest.bare(given), calls);
+    const bare = await app.page.evaluate((given) => globalThis.workbench.bare(given), calls);
     const native = [];
     for (const one of natives) native.push(typeof one === 'string' ? NaN : await one.milliseconds(calls.length));
     // The first one warms up.
@@ -172,8 +172,8 @@ await main(async () => {
   const timed = values.speed || (!values.hour && values.set === undefined);
   const measured: Measured = {};
   if (timed || values.hour) {
-    await ensureBuilt();
-    const app = await openHeadless({ name: pack.name, folder });
+    await ensureEvaluationBuilt();
+    const app = await openEvaluation({ name: pack.name, folder });
     const made = mkdtempSync(join(tmpdir(), 'goldcrest-sound-'));
     try {
       if (timed) measured.speed = await speed(app, made, folder);

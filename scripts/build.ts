@@ -11,11 +11,13 @@ import { writeHostFiles } from './host-files.ts';
 import { CACHE, isMain, main, ROOT, runTool, UserError } from './run.ts';
 
 export const DIST = join(ROOT, 'dist');
+/** The app without a screen and what measures it. */
+export const EVALUATION = join(CACHE, 'evaluation');
 
 /** Hidden, so that neither the server nor the service worker's list of files sees it. */
 const STAMP = '.inputs';
 
-const INPUT_FOLDERS = ['evaluation', 'src', 'workers', 'public'];
+const INPUT_FOLDERS = ['src', 'workers', 'public'];
 const INPUT_FILES = [
   'headless.html',
   'index.html',
@@ -40,8 +42,8 @@ function filesBelow(folder: string) {
 }
 
 /** A hash over the name and content of everything the build reads. */
-function hashInputs() {
-  const files = [...INPUT_FOLDERS.flatMap(filesBelow), ...INPUT_FILES.map((file) => join(ROOT, file))];
+function hashInputs(folders = INPUT_FOLDERS) {
+  const files = [...folders.flatMap(filesBelow), ...INPUT_FILES.map((file) => join(ROOT, file))];
   const hash = createHash('sha256');
   for (const file of files.filter((name) => !NOT_BUILT.test(name)).sort()) {
     hash
@@ -52,8 +54,8 @@ function hashInputs() {
   return hash.digest('hex');
 }
 
-function isFresh(inputs: string) {
-  const stamp = join(DIST, STAMP);
+function isFresh(inputs: string, folder = DIST) {
+  const stamp = join(folder, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
 }
 
@@ -84,6 +86,17 @@ async function build(inputs: string, quiet = false) {
 export async function ensureBuilt({ quiet = false }: { quiet?: boolean } = {}) {
   const inputs = hashInputs();
   if (!isFresh(inputs)) await build(inputs, quiet);
+}
+
+/** Builds the evaluation likewise. */
+export async function ensureEvaluationBuilt({ quiet = false }: { quiet?: boolean } = {}) {
+  const inputs = hashInputs([...INPUT_FOLDERS, 'evaluation']);
+  if (isFresh(inputs, EVALUATION)) return;
+  const config = ['--config', 'evaluation/vite.config.ts'];
+  const args = ['build', ...config, '--outDir', EVALUATION, '--emptyOutDir', '--logLevel', 'warn'];
+  const { code, output } = await runTool('vite/bin/vite.js', args, { quiet });
+  if (code !== 0) throw new UserError(`${output}The evaluation could not be built (see above).`);
+  writeFileSync(join(EVALUATION, STAMP), inputs);
 }
 
 if (isMain(import.meta.url)) {

@@ -3,18 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.ts';
-import { DIST } from './build.ts';
+import { DIST, EVALUATION } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { UserError } from './run.ts';
 import { packsBeside } from './packs-beside.ts';
 import { readOwnPacks, startServer } from './server.ts';
+// Declare `goldcrest` and `workbench`, what the pages offer.
+import type {} from '../evaluation/main';
 import type { HeadlessAnswer, HeadlessRequest } from '../src/headless/headless';
 
 /** One app of its own, with its own worker */
 export interface HeadlessPage {
   page: Page;
-  /**   `beside`: files that are no part of the observation, numbered after its own */
-  identify: (files: string[], request: Omit<HeadlessRequest, 'files'>, beside?: string[]) => Promise<HeadlessAnswer>;
+  identify: (files: string[], request: Omit<HeadlessRequest, 'files'>) => Promise<HeadlessAnswer>;
 }
 
 interface HeadlessExtra {
@@ -41,20 +42,20 @@ function knowsPlaces(folder: string) {
 
 /**
  * Serves the built app with a pack, one of the build's by name or any folder, as the one that comes with the app.
- * @param options `alone`: without the better packs that may lie beside the app
+ * @param options `alone`: without the other packs that come with the app; `root`: another build than the app's
  */
 export async function servePack(
   { name, folder }: { name: string; folder: string | null },
-  { alone = false }: { alone?: boolean } = {},
+  { alone = false, root = DIST }: { alone?: boolean; root?: string } = {},
 ) {
   const whole = folder === null && name === 'starter' && !alone;
   const beside = whole ? packsBeside() : {};
   const packs = folder === null ? beside : { [name]: folder };
-  const before = whole ? [...Object.keys(beside), ...readOwnPacks(DIST).map((own) => own.name)] : [];
+  const before = whole ? [...Object.keys(beside), ...readOwnPacks(root).map((own) => own.name)] : [];
   const behind = folder !== null && !knowsPlaces(folder) ? ['starter'] : [];
   const names = [...before.filter((own) => own !== name), name, ...behind];
   const own = names.map((one) => ({ name: one }));
-  return { server: await startServer({ root: DIST, packs, own }), names: names.join(',') };
+  return { server: await startServer({ root, packs, own }), names: names.join(',') };
 }
 
 /** Opens the app with a pack. */
@@ -80,6 +81,11 @@ export async function openHeadless(
   }
 }
 
+/** The same with what measures the app: `workbench` in its pages. */
+export function openEvaluation(pack: Parameters<typeof servePack>[0], options: { alone?: boolean } = {}) {
+  return openHeadless(pack, { ...options, root: EVALUATION });
+}
+
 async function openPage(context: BrowserContext, address: string, pack: string): Promise<HeadlessPage> {
   const page = await context.newPage();
   await page.goto(address);
@@ -87,8 +93,8 @@ async function openPage(context: BrowserContext, address: string, pack: string):
   if (problem) throw new UserError(problem.message);
   return {
     page,
-    identify: async (files, request, beside = []) => {
-      await page.setInputFiles('#files', [...files, ...beside]);
+    identify: async (files, request) => {
+      await page.setInputFiles('#files', files);
       const whole = { ...request, files: files.map((_, index) => index) };
       return page.evaluate((given) => globalThis.goldcrest.identify(given), whole);
     },

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.ts';
-import { openHeadless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { askBare, startBare, type Said } from './policy-bare.ts';
 import { HELD_OUT, openEpisodes, readItems } from './policy-environment.ts';
 import { openBare, servePolicy } from './policy-server.ts';
@@ -65,9 +65,9 @@ export async function compareSpeed({
 }) {
   const pack = join(ROOT, 'public/packs/tiny-policy');
   const prompts = await conversations(1 + count);
-  await ensureBuilt();
+  await ensureEvaluationBuilt();
   const server = await servePolicy(pack);
-  const app = await openHeadless({ name: 'starter', folder: null });
+  const app = await openEvaluation({ name: 'starter', folder: null });
   try {
     const bare = await openBare(app.page.context(), server.origin);
     // The app takes half precision where the device has it.
@@ -78,7 +78,7 @@ export async function compareSpeed({
     const askApp = async (asked: Asked) => {
       const request = { ...asked, dialect: 'hermes', style: 'compact', maxTokens: 48, temperature: 0 };
       const reply = await app.page.evaluate(
-        (given) => globalThis.goldcrest.policyReply('tiny-webllm', given),
+        (given) => globalThis.workbench.policyReply('tiny-webllm', given),
         request as ReplyRequest,
       );
       if (!reply.ok) throw new Error(reply.problem.message);

@@ -7,8 +7,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './build.ts';
-import { openHeadless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { main, UserError } from './run.ts';
 import type { SurveyPlace } from '../evaluation/survey';
 
@@ -42,12 +42,12 @@ await main(async () => {
   const done = doneIn(out);
   const jobs = JSON.parse(readFileSync(jobsFile, 'utf8')) as Job[];
   const left = jobs.filter(({ id }) => !done.has(id)).slice(0, Number(values.limit ?? jobs.length));
-  await ensureBuilt();
-  const app = await openHeadless({ name: values.pack, folder: null });
+  await ensureEvaluationBuilt();
+  const app = await openEvaluation({ name: values.pack, folder: null });
   try {
     for (const [index, { id, file, truth, split, places }] of left.entries()) {
       await app.page.setInputFiles('#files', resolve(jobsFile, '..', file));
-      const survey = await app.page.evaluate(([name, at]) => globalThis.goldcrest.survey(0, name, at), [
+      const survey = await app.page.evaluate(([name, at]) => globalThis.workbench.survey(0, name, at), [
         truth,
         places,
       ] as const);

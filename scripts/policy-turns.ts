@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.ts';
-import { openHeadless } from './headless.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { openEpisodes, readItems } from './policy-environment.ts';
 import { ROOT, UserError } from './run.ts';
 import type { Scope } from '../src/agent/dialects';
@@ -71,7 +71,7 @@ export async function drawTurns({
     .update(readFileSync(join(pack, 'onnx/model_q4.onnx')))
     .digest('hex');
   const figures = begun(out, engine, weights);
-  await ensureBuilt();
+  await ensureEvaluationBuilt();
   const server = await openEpisodes();
   const ask = async (request: object) => {
     const answer = JSON.parse(await server.handle(JSON.stringify(request))) as Answer;
@@ -80,7 +80,7 @@ export async function drawTurns({
   };
   const all = readItems(items);
   const until = Date.now() + minutes * 60_000;
-  const app = await openHeadless({ name: 'starter', folder: null });
+  const app = await openEvaluation({ name: 'starter', folder: null });
   try {
     while (figures.turns < turns && Date.now() < until) {
       const { key, item } = all[figures.runs % all.length]!;
@@ -90,7 +90,7 @@ export async function drawTurns({
       let { messages, scope } = await ask({ op: 'open', episode, key, dialect, hints: 'off' });
       for (let done = false; !done && figures.turns < turns;) {
         const asked = { messages, dialect, style: 'compact', scope, maxTokens: MOST_TOKENS, temperature: 1 };
-        const reply = await app.page.evaluate(([name, request]) => globalThis.goldcrest.policyReply(name, request), [
+        const reply = await app.page.evaluate(([name, request]) => globalThis.workbench.policyReply(name, request), [
           `tiny-${engine}`,
           asked,
         ] as [string, ReplyRequest]);

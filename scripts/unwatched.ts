@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHROMIUM_FLAGS } from './browser.ts';
+import { EVALUATION } from './build.ts';
 import { servePack } from './headless.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { UserError } from './run.ts';
@@ -130,9 +131,9 @@ class Tab {
   }
 }
 
-/** Opens the app with a pack, without a screen. */
+/** Opens the evaluation's page with a pack. */
 export async function openUnwatched(pack: { name: string; folder: string | null }) {
-  const { server, names } = await servePack(pack);
+  const { server, names } = await servePack(pack, { root: EVALUATION });
   const profile = mkdtempSync(join(tmpdir(), 'goldcrest-browser-'));
   const flags = [...CHROMIUM_FLAGS, '--headless', '--no-first-run', '--remote-debugging-pipe'];
   const browser = spawn(await ensureBrowser(), [...flags, `--user-data-dir=${profile}`, 'about:blank'], {

@@ -1,0 +1,7 @@
+import { Headless } from './headless';
+
+declare global {
+  var goldcrest: Headless;
+}
+
+globalThis.goldcrest = new Headless();
