@@ -2,9 +2,10 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { isDone, placesFor, progress, resume, settingsOf, whereabouts } from './bench-run.ts';
+import { isDone, placesFor, resume, settingsOf, whereabouts } from './bench-run.ts';
 import { ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation } from './headless.ts';
+import { progress } from './progress.ts';
 import { UserError } from './run.ts';
 import type { BenchArguments } from './bench-args.ts';
 import type { Bench } from './bench-lib.ts';

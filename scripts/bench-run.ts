@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { EVALUATION, ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation, type Headless, type HeadlessPage } from './headless.ts';
+import { progress } from './progress.ts';
 import { UserError } from './run.ts';
 import type { Item } from '../evaluation/item';
 import type { DrawnPlace } from '../evaluation/places';
@@ -178,22 +179,6 @@ async function runItem(
     values: values.map((value) => Number(value.toPrecision(SCORE_DIGITS))),
   }));
   return { id: item.id, failed: null, ...where, ms: report.ms, events: report.events, scores, picture };
-}
-
-function duration(milliseconds: number) {
-  const seconds = Math.round(milliseconds / 1000);
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}
-
-export function progress(done: number, total: number) {
-  const started = performance.now();
-  const before = done;
-  return () => {
-    done += 1;
-    const each = (performance.now() - started) / (done - before);
-    const line = `${done} of ${total} · ${(each / 1000).toFixed(1)} s an item · about ${duration(each * (total - done))} left`;
-    process.stderr.write(process.stderr.isTTY ? `\r${line}    ` : `${line}\n`);
-  };
 }
 
 /**

@@ -21,6 +21,8 @@ describe('the arguments of identify', () => {
       policy: 'blueprint',
       pack: { name: 'starter', folder: null },
       each: false,
+      table: null,
+      verbose: false,
       json: false,
       help: false,
     });

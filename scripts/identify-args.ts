@@ -3,17 +3,21 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-export const USAGE = `npm run identify -- [options] FILE...
+export const USAGE = `npm run identify -- [options] FILE|DIR...
 
 Names the bird in photos and recordings. Several files are one observation: photos and recordings of one bird. A recording
-may hold several birds; each gets its times and a verdict of its own.
+may hold several birds; each gets its times and a verdict of its own. Of a folder, every photo and recording in it and below
+it is an observation of its own.
 
   --place LAT,LON     where it was seen, in degrees: 47.37,8.54
   --date YYYY-MM-DD   when it was seen
   --note TEXT         what the observer noticed: "small, tail bobbing, by a stream"
   --policy NAME       who decides the next step: blueprint, tiny-webllm, tiny-wasm, or a large one that is installed
   --pack NAME|DIR     the models: a pack of the app by name, or any pack's folder (starter)
-  --each              every file is an observation of its own
+  --each              every file is an observation of its own, as in a folder
+  --table FILE        writes a row for each bird into FILE as it goes: CSV, or Raven's selection table if it ends in .txt.
+                      The same command goes on where it was cut
+  --verbose           every step, not only the answer
   --json              one JSON object a line, one per observation, and nothing else
 
 Exit code 0 for any verdict, 2 for wrong usage, 3 where a file could not be read.`;
@@ -21,7 +25,7 @@ Exit code 0 for any verdict, 2 for wrong usage, 3 where a file could not be read
 /** Wrong usage; the message says what is wrong. */
 export class UsageError extends Error {}
 
-interface Arguments {
+export interface Arguments {
   files: string[];
   place: { latitude: number; longitude: number } | null;
   day: string | null;
@@ -29,6 +33,8 @@ interface Arguments {
   policy: string;
   pack: { name: string; folder: string | null };
   each: boolean;
+  table: string | null;
+  verbose: boolean;
   json: boolean;
   help: boolean;
 }
@@ -36,7 +42,7 @@ interface Arguments {
 /** @param where `packs`: the folder with the app's own packs */
 export function readArguments(args: string[], { packs, today }: { packs: string; today: string }): Arguments {
   const { values, positionals } = parse(args);
-  if (positionals.length === 0 && values.help !== true) throw new UsageError('Name at least one file.');
+  if (positionals.length === 0 && values.help !== true) throw new UsageError('Name at least one file or folder.');
   return {
     files: positionals,
     place: values.place === undefined ? null : readPlace(values.place),
@@ -45,6 +51,8 @@ export function readArguments(args: string[], { packs, today }: { packs: string;
     policy: values.policy ?? 'blueprint',
     pack: readPack(values.pack ?? 'starter', packs),
     each: values.each === true,
+    table: values.table ?? null,
+    verbose: values.verbose === true,
     json: values.json === true,
     help: values.help === true,
   };
@@ -62,6 +70,8 @@ function parse(args: string[]) {
         policy: { type: 'string' },
         pack: { type: 'string' },
         each: { type: 'boolean' },
+        table: { type: 'string' },
+        verbose: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -1,11 +1,15 @@
 /** `npm run identify`: the same built app, on the command line. */
-import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { readArguments, USAGE, UsageError } from './identify-args.ts';
+import type { HeadlessAnswer, HeadlessReport } from '../src/headless/headless';
+import { ensureBuilt } from './build.ts';
+import { openHeadless, type Headless } from './headless.ts';
+import { readArguments, USAGE, UsageError, type Arguments } from './identify-args.ts';
+import { findFiles } from './identify-files.ts';
+import { IdentifyTable } from './identify-table.ts';
 import { describeReport } from './identify-text.ts';
+import { progress } from './progress.ts';
 import { ROOT, UserError } from './run.ts';
-import type { HeadlessReport } from '../src/headless/headless';
 
 const EXIT = { usage: 2, unreadable: 3 };
 
@@ -16,40 +20,87 @@ async function identify(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const readable = wanted.files.filter((file) => {
-    const there = existsSync(path(file)) && statSync(path(file)).isFile();
-    if (!there) console.error(`${file}: there is no such file.`);
-    return there;
-  });
-  let unreadable = wanted.files.length - readable.length;
-  if (readable.length === 0) return EXIT.unreadable;
+  const { files, missing, folders } = findFiles(wanted.files, path);
+  for (const file of missing) console.error(`${file}: there is no such file.`);
+  if (files.length === 0) {
+    if (missing.length === 0) console.error('There is no photo and no recording in there.');
+    return EXIT.unreadable;
+  }
+  const observations = wanted.each || folders || wanted.table !== null ? files.map((file) => [file]) : [files];
+  const table = wanted.table === null ? null : new IdentifyTable(path(wanted.table), settingsOf(wanted));
+  const left = observations.filter(([file]) => !(table && file !== undefined && table.isDone(file)));
+  if (left.length === 0) {
+    console.error('All files are done already.');
+    return missing.length > 0 ? EXIT.unreadable : 0;
+  }
 
-  const { ensureBuilt } = await import('./build.ts');
   await ensureBuilt({ quiet: true });
-  const { openHeadless } = await import('./headless.ts');
   const app = await openHeadless(wanted.pack);
+  const unreadable: string[] = [];
   try {
     if (!app.policies.includes(wanted.policy)) {
       throw new UsageError(`There is no policy "${wanted.policy}"; there is ${app.policies.join(', ')}.`);
     }
-    const { place, day, policy } = wanted;
-    const note = wanted.note === null ? {} : { note: wanted.note };
-    for (const files of wanted.each ? readable.map((file) => [file]) : [readable]) {
-      const { report, unreadable: refused } = await app.identify(files.map(path), { place, day, policy, ...note });
-      for (const { file, message } of refused) console.error(`${files[file] ?? ''}: ${message}`);
-      unreadable += refused.length;
-      if (report) print(files, report, wanted.json);
+    const tick = table ? progress(observations.length - left.length, observations.length) : () => undefined;
+    const ask = asker(app, wanted);
+    for (const names of left) {
+      const { report, unreadable: refused } = await ask(names);
+      for (const { file, message } of refused) {
+        const problem = `${names[file] ?? ''}: ${message}`;
+        // Between lines of progress it would be lost; the end tells it.
+        if (!table) console.error(problem);
+        unreadable.push(problem);
+        table?.addProblem(names[file] ?? '', message);
+      }
+      if (report) {
+        table?.add(names[0] ?? '', report);
+        if (!table || wanted.json) print(names, report, wanted);
+      }
+      tick();
     }
   } finally {
     await app.close();
   }
-  return unreadable > 0 ? EXIT.unreadable : 0;
+  if (table) {
+    console.error(`\n${left.length - unreadable.length} files done, ${unreadable.length} could not be read.`);
+    for (const problem of unreadable) console.error(`  ${problem}`);
+  }
+  return unreadable.length + missing.length > 0 ? EXIT.unreadable : 0;
 }
 
-function print(files: string[], report: HeadlessReport, json: boolean) {
+/** Asks a page about one observation. A page that died is replaced and asked once more; a second death is the file's fault. */
+function asker(app: Headless, { place, day, policy, note }: Arguments): (files: string[]) => Promise<HeadlessAnswer> {
+  let page: Pick<Headless, 'identify'> = app;
+  const ask = (files: string[]) =>
+    page.identify(files.map(path), { place, day, policy, ...(note === null ? {} : { note }) });
+  return async (files) => {
+    try {
+      return await ask(files);
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      page = await app.another();
+      return ask(files).catch(async (again: unknown): Promise<HeadlessAnswer> => {
+        page = await app.another();
+        const message = again instanceof Error ? (again.message.split('\n')[0] ?? '') : String(again);
+        return { report: null, unreadable: [{ file: 0, code: 'page_died', message }] };
+      });
+    }
+  };
+}
+
+/** What decides the rows of a table. */
+function settingsOf({ place, day, note, policy, pack }: Arguments) {
+  return { place, date: day, note, policy, pack: pack.folder ?? pack.name };
+}
+
+function print(files: string[], report: HeadlessReport, { json, verbose }: Arguments) {
   const { verdict, birds, ledger, said, ms } = report;
   if (said.problem !== null) console.error(`The policy could not go on, so the rules did: ${said.problem}`);
-  console.log(json ? JSON.stringify({ files, verdict, birds, ledger, ms }) : describeReport(files, report));
+  // hasColors is there on a terminal only, and heeds NO_COLOR.
+  const colours = process.stdout.isTTY && process.stdout.hasColors();
+  console.log(
+    json ? JSON.stringify({ files, verdict, birds, ledger, ms }) : describeReport(files, report, { verbose, colours }),
+  );
 }
 
 /** npm runs scripts in the project's folder; names are meant from where the person is. */

@@ -2,7 +2,7 @@ import type { AgentEvent, HintLevel } from '../domain/events';
 import { ledgerOf, verdictOf } from '../agent/replay';
 import { CommonNames } from '../domain/common-names';
 import type { Evidence } from '../domain/ledger';
-import type { Observation, Place } from '../domain/observation';
+import type { Observation, Place, SoundRef } from '../domain/observation';
 import type { Refusal } from '../mcp/problems';
 import { isSound } from '../media/sound/is-sound';
 import { nameVerdicts, type NamedVerdicts } from '../app/named-verdict';
@@ -37,6 +37,8 @@ export interface HeadlessRequest {
 }
 
 export interface HeadlessReport extends NamedVerdicts {
+  /** The recordings, named as in the ledger. */
+  sounds: { sound: SoundRef; seconds: number; topHz: number }[];
   ledger: Evidence[];
   events: AgentEvent[];
   /** What a language model said, turn by turn, and why the rules took over where they did. */
@@ -123,7 +125,10 @@ export class Headless {
     const ms = performance.now() - start;
     for (const { ref } of observation.photos) app.closePhoto(ref);
     for (const { ref } of observation.sounds) app.closeSound(ref);
-    return { report: { ...this.#report(events, ms), said: repliesOf(news), scores }, unreadable };
+    const sounds = observation.sounds.map(({ ref, seconds, sampleRate }) => ({
+      ...{ sound: ref, seconds, topHz: sampleRate / 2 },
+    }));
+    return { report: { ...this.#report(events, ms), sounds, said: repliesOf(news), scores }, unreadable };
   }
 
   /** A run of the agent to its end, with what the classifiers put out. */
@@ -201,7 +206,7 @@ export class Headless {
     return file;
   }
 
-  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores'> {
+  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores' | 'sounds'> {
     const verdict = verdictOf(events);
     if (!verdict) throw new Error('a run always ends in a verdict');
     const ledger = ledgerOf(events);
