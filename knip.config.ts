@@ -19,8 +19,8 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Run by path, from scripts/checks.mjs.
   ignoreDependencies: ['svelte-check', '@typescript/native'],
-  // A speech synthesiser that a test uses where the machine has one.
-  ignoreBinaries: ['espeak-ng'],
+  // A speech synthesiser and a maker of certificates, which tests use where the machine has them.
+  ignoreBinaries: ['espeak-ng', 'openssl'],
   compilers: {
     // Fonts come from packages through url() in the style sheets.
     css: (text) => [...text.matchAll(/url\('(@[^']+)'\)/g)].map(([, file]) => `import '${file ?? ''}';`).join('\n'),

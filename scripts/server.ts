@@ -4,13 +4,17 @@
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage as Request, type Server, type ServerResponse as Response } from 'node:http';
+import { createServer, type IncomingMessage as Request, type ServerResponse as Response } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Server } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isMain } from './run.ts';
+import { ownCertificate, type Certificate } from './certificate.ts';
+import { isMain, UserError } from './run.ts';
+import { describeServed, ownAddresses, readListen } from './serve-options.ts';
 import { chooseEncoding, compress, findFile, parseRange, type FoundFile } from './server-file.ts';
 import { cacheControl, isCompressible, mimeType, SECURITY_HEADERS } from './server-headers.ts';
 
@@ -27,6 +31,11 @@ interface Site {
 type ServerOptions = Partial<Site> & {
   root: string;
   port?: number;
+  /** Whether no other port will do. */
+  exact?: boolean;
+  host?: string;
+  /** Serves https. */
+  certificate?: Certificate | undefined;
   onRequest?: (path: string) => void;
   intercept?: Intercept;
 };
@@ -38,7 +47,6 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const DEFAULT_PORT = 4170;
 const PORTS_TRIED = 50;
 /** The list of packs that come with the app; src/packs/own-packs.ts has its schema. */
 const OWN_PACKS = 'packs/index.json';
@@ -122,14 +130,18 @@ async function sendFile(found: FoundFile, path: string, request: Request, respon
 }
 
 /** @returns the port, or 0 if it is taken */
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((done, fail) => {
     const onError = (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') done(0);
+      else if (error.code === 'EACCES')
+        fail(new UserError(`Port ${port} may not be used by this user; choose one over 1023.`));
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        fail(new UserError(`${host} is no address of this machine.`));
       else fail(error);
     };
     server.once('error', onError);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', onError);
       const address = server.address();
       done(typeof address === 'object' && address ? address.port : port);
@@ -143,11 +155,14 @@ export async function startServer({
   packs = {},
   own,
   port = 0,
+  exact = false,
+  host = '127.0.0.1',
+  certificate,
   onRequest,
   intercept,
 }: ServerOptions): Promise<RunningServer> {
   const site = { root, packs, own };
-  const server = createServer((request, response) => {
+  const respond = (request: Request, response: Response) => {
     onRequest?.(request.url ?? '');
     if (intercept?.(request, response)) return;
     answer(site, request, response).catch((error: unknown) => {
@@ -155,13 +170,16 @@ export async function startServer({
       else
         sendText(response, 500, `This file could not be read: ${error instanceof Error ? error.message : 'unknown'}`);
     });
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, respond) : createServer(respond);
   let bound = 0;
-  for (let tried = 0; bound === 0 && tried < PORTS_TRIED; tried++) {
-    bound = await listen(server, port === 0 ? 0 : port + tried);
+  for (let tried = 0; bound === 0 && tried < (exact ? 1 : PORTS_TRIED); tried++) {
+    bound = await listen(server, port === 0 ? 0 : port + tried, host);
   }
-  if (bound === 0)
-    throw new Error(`The ports ${port} to ${port + PORTS_TRIED - 1} are all taken; set PORT to another.`);
+  if (bound === 0) {
+    const taken = exact ? `Port ${port} is taken` : `The ports ${port} to ${port + PORTS_TRIED - 1} are all taken`;
+    throw new UserError(`${taken}. Choose another: npm start -- --port N`);
+  }
   const close = () =>
     new Promise<void>((done) => {
       server.close(() => {
@@ -169,24 +187,16 @@ export async function startServer({
       });
       server.closeAllConnections();
     });
-  return { origin: `http://localhost:${bound}`, port: bound, close };
-}
-
-function readPort(text: string | undefined) {
-  if (text === undefined || text === '') return DEFAULT_PORT;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT is "${text}", which is no port number.`);
-  return port;
+  return { origin: `${certificate ? 'https' : 'http'}://localhost:${bound}`, port: bound, close };
 }
 
 async function readPacks(folders: string[]): Promise<Record<string, string>> {
   const packs: Record<string, string> = {};
   for (const folder of folders) {
     const name = basename(resolve(folder));
-    if (!PACK_NAME.test(name)) throw new Error(`A pack's folder is named with a-z, 0-9 and "-" only: ${folder}`);
+    if (!PACK_NAME.test(name)) throw new UserError(`A pack's folder is named with a-z, 0-9 and "-" only: ${folder}`);
     const manifest = await stat(resolve(folder, 'manifest.json')).catch(() => undefined);
-    if (!manifest?.isFile()) throw new Error(`There is no manifest.json in ${folder}`);
+    if (!manifest?.isFile()) throw new UserError(`There is no manifest.json in ${folder}`);
     packs[name] = resolve(folder);
   }
   return packs;
@@ -202,17 +212,24 @@ export async function serve(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      https: { type: 'boolean', default: false },
       root: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
       pack: { type: 'string', multiple: true, default: [] },
       better: { type: 'string', multiple: true, default: [] },
     },
   });
+  const wanted = readListen(values, process.env);
   const better = await readPacks(values.better);
   const packs = { ...(await readPacks(values.pack)), ...better };
   const own = [...Object.keys(better).map((name) => ({ name })), ...readOwnPacks(values.root)];
-  const server = await startServer({ root: values.root, packs, own, port: readPort(process.env.PORT) });
-  console.log(`Goldcrest is at ${server.origin} (Ctrl-C stops it)`);
-  for (const name of Object.keys(packs)) console.log(`  with the pack ${name} at ${server.origin}/packs/${name}/`);
+  const certificate = values.https ? await ownCertificate([...ownAddresses(), wanted.host]) : undefined;
+  const server = await startServer({ root: values.root, packs, own, certificate, ...wanted });
+  const { port } = server;
+  if (wanted.port !== 0 && port !== wanted.port) console.log(`Port ${wanted.port} is taken, so this is another.`);
+  const names = [...new Set([...own.map(({ name }) => name), ...Object.keys(packs)])];
+  for (const line of describeServed({ host: wanted.host, port, https: values.https, packs: names })) console.log(line);
   const stop = () => {
     void server.close().then(() => process.exit(0));
   };
