@@ -1,11 +1,12 @@
 /**
  * Builds the app into dist/. The build happens in a folder beside it and is moved into place only when it succeeded and
- * kept the size budget, so a failed build never leaves half an app behind.
+ * kept the size budget, so a failed build never leaves half an app behind. `--if-needed` builds only what is out of date.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { checkBudget } from './budget.ts';
 import { writeHostFiles } from './host-files.ts';
 import { CACHE, isMain, main, ROOT, runTool, UserError } from './run.ts';
@@ -101,7 +102,9 @@ export async function ensureEvaluationBuilt({ quiet = false }: { quiet?: boolean
 
 if (isMain(import.meta.url)) {
   await main(async () => {
-    await build(hashInputs());
+    const { values } = parseArgs({ options: { 'if-needed': { type: 'boolean', default: false } } });
+    if (values['if-needed']) await ensureBuilt();
+    else await build(hashInputs());
     return 0;
   });
 }

@@ -21,6 +21,7 @@ describe('the arguments of identify', () => {
       policy: 'blueprint',
       pack: { name: 'starter', folder: null },
       each: false,
+      list: null,
       table: null,
       verbose: false,
       json: false,

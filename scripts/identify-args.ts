@@ -14,6 +14,7 @@ it is an observation of its own.
   --note TEXT         what the observer noticed: "small, tail bobbing, by a stream"
   --policy NAME       who decides the next step: blueprint, tiny-webllm, tiny-wasm, or a large one that is installed
   --pack NAME|DIR     the models: a pack of the app by name, or any pack's folder (starter)
+  --list FILE         takes the names of files from FILE too, one a line
   --each              every file is an observation of its own, as in a folder
   --table FILE        writes a row for each bird into FILE as it goes: CSV, or Raven's selection table if it ends in .txt.
                       The same command goes on where it was cut
@@ -33,6 +34,7 @@ export interface Arguments {
   policy: string;
   pack: { name: string; folder: string | null };
   each: boolean;
+  list: string | null;
   table: string | null;
   verbose: boolean;
   json: boolean;
@@ -42,7 +44,8 @@ export interface Arguments {
 /** @param where `packs`: the folder with the app's own packs */
 export function readArguments(args: string[], { packs, today }: { packs: string; today: string }): Arguments {
   const { values, positionals } = parse(args);
-  if (positionals.length === 0 && values.help !== true) throw new UsageError('Name at least one file or folder.');
+  if (positionals.length === 0 && values.list === undefined && values.help !== true)
+    throw new UsageError('Name at least one file or folder.');
   return {
     files: positionals,
     place: values.place === undefined ? null : readPlace(values.place),
@@ -51,6 +54,7 @@ export function readArguments(args: string[], { packs, today }: { packs: string;
     policy: values.policy ?? 'blueprint',
     pack: readPack(values.pack ?? 'starter', packs),
     each: values.each === true,
+    list: values.list ?? null,
     table: values.table ?? null,
     verbose: values.verbose === true,
     json: values.json === true,
@@ -70,6 +74,7 @@ function parse(args: string[]) {
         policy: { type: 'string' },
         pack: { type: 'string' },
         each: { type: 'boolean' },
+        list: { type: 'string' },
         table: { type: 'string' },
         verbose: { type: 'boolean' },
         json: { type: 'boolean' },

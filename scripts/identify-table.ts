@@ -37,7 +37,7 @@ export class IdentifyTable {
     this.#table = table;
     this.#journal = `${table}.done.jsonl`;
     this.#isRaven = table.endsWith('.txt');
-    if (existsSync(this.#journal)) this.#goOn(settings);
+    if (existsSync(this.#journal) && existsSync(table)) this.#goOn(settings);
     else this.#begin(settings);
   }
 

@@ -1,4 +1,5 @@
 /** `npm run identify`: the same built app, on the command line. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { HeadlessAnswer, HeadlessReport } from '../src/headless/headless';
@@ -20,7 +21,8 @@ async function identify(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const { files, missing, folders } = findFiles(wanted.files, path);
+  const listed = wanted.list === null ? [] : readList(path(wanted.list));
+  const { files, missing, folders } = findFiles([...wanted.files, ...listed], path);
   for (const file of missing) console.error(`${file}: there is no such file.`);
   if (files.length === 0) {
     if (missing.length === 0) console.error('There is no photo and no recording in there.');
@@ -66,6 +68,13 @@ async function identify(args: string[]): Promise<number> {
     for (const problem of unreadable) console.error(`  ${problem}`);
   }
   return unreadable.length + missing.length > 0 ? EXIT.unreadable : 0;
+}
+
+function readList(file: string) {
+  if (!existsSync(file)) throw new UsageError(`--list ${file}: there is no such file.`);
+  return readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
 }
 
 /** Asks a page about one observation. A page that died is replaced and asked once more; a second death is the file's fault. */
