@@ -3,7 +3,7 @@
  * public/packs: manifests, golden vectors, and the graph of the classifier, whose weights stay where they are published
  * (models/field-vision). DIR holds the models (by default the test kit's): they are read for hashes and golden vectors
  * and are not copied. FILE is what `npm run calibrate` left of the kit's pack (bench/calibrate-kit-image/calibration.json), whose
- * classifier this is: its fit is kept in models/field-vision and goes into the manifest. Sign the result with `npm run pack:sign`.
+ * classifier this is: its fit is kept in models/field-vision and goes into the manifest.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

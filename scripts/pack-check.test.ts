@@ -43,6 +43,7 @@ test('a pack that is right is called so; one that is wrong is told what, all at 
   expect(said).toContain('2 things are wrong.');
 
   writeFileSync(join(folder, 'manifest.json'), '{"format": 1}');
+  writeFileSync(join(folder, 'manifest.sig'), `goldcrest-2026 ${'A'.repeat(86)}==\n`);
   expect((await check()).said).toContain('The signature of this pack is wrong');
   rmSync(join(folder, 'manifest.sig'));
   expect((await check()).said).toMatch(/manifest is not valid: name/);

@@ -23,7 +23,7 @@ let ready: Promise<Ready | null> | null = null;
 /** Of the steps that run or wait here. */
 const underWay = new Set<AbortController>();
 
-async function setUp({ hosts, stores }: PacksSetup): Promise<Ready | null> {
+async function setUp({ hosts, own, stores }: PacksSetup): Promise<Ready | null> {
   const store = await chooseStore(stores);
   if (!store) return null;
   const manager = new PackManager({
@@ -32,6 +32,7 @@ async function setUp({ hosts, stores }: PacksSetup): Promise<Ready | null> {
     hash: await runningHash(),
     keys: PINNED_KEYS,
     hosts,
+    ...(own !== undefined && { own }),
   });
   return { store, manager };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -7,8 +7,6 @@ import { CatalogueSchema } from './catalogue';
 import { mirrorsOf } from './offer';
 import { chunkPins } from './pack-file';
 import { judgeManifest } from './trust/judge';
-import { PINNED_KEYS } from './trust/keys';
-import { checkSignature } from './trust/signature';
 
 const catalogue = v.parse(CatalogueSchema, JSON.parse(readFileSync('public/catalogue.json', 'utf8')));
 
@@ -21,9 +19,8 @@ describe.each(toFetch)('the pack $name of the catalogue', ({ name, bytes, manife
   if (!judged.ok) throw new Error(judged.problem.message);
   const manifest = judged.value;
 
-  test('is signed with a key that the app pins', async () => {
-    const signature = readFileSync(join(folder, 'manifest.sig'), 'utf8');
-    expect(await checkSignature(text, signature, PINNED_KEYS)).toBe('signed');
+  test('lies with the app, which vouches for it: a signature of its own could only go out of date', () => {
+    expect(existsSync(join(folder, 'manifest.sig'))).toBe(false);
   });
 
   test('pins every chunk of every file, and its classifier decides by fitted bars', () => {

@@ -249,6 +249,48 @@ describe('a signed pack', () => {
   });
 });
 
+describe('a pack that lies with the app', () => {
+  beforeEach(() => {
+    manager = newManager({ own: `${server.origin}/packs/` });
+    server.serve('packs/tiny', tinyPack({ version: '2' }));
+  });
+  const accepted = { licences: ['MIT'], unsigned: false };
+
+  test('needs no signature and no confirmation, also when it is gone on with later', async () => {
+    const { id, trust } = await offer('packs/tiny');
+    expect(trust).toBe('app');
+    value(await manager.accept(id, accepted, never, ignore));
+    expect(value(await manager.offerAgain('tiny')).trust).toBe('app');
+  });
+
+  test('does not vouch for what lies elsewhere on the same host', async () => {
+    server.serve('elsewhere/tiny', tinyPack({ version: '3' }));
+    expect(await offer('elsewhere/tiny')).toMatchObject({ trust: 'unsigned' });
+    server.serve('packs-of-another/tiny', tinyPack({ version: '3' }));
+    expect(await offer('packs-of-another/tiny')).toMatchObject({ trust: 'unsigned' });
+  });
+
+  test('is replaced neither by an unsigned pack of its name nor by an older version', async () => {
+    await install('packs/tiny');
+    server.serve('b', tinyPack({ version: '3' }));
+    expect(await manager.offerFrom([address('b')], never)).toMatchObject({ problem: { code: 'name_taken' } });
+    server.serve('packs/old', tinyPack({ version: '1' }));
+    expect(await manager.offerFrom([address('packs/old')], never)).toMatchObject({
+      problem: { code: 'version_older' },
+    });
+  });
+
+  test('with a signature that does not fit is refused all the same', async () => {
+    server.serve('packs/a', {
+      ...tinyPack(),
+      'manifest.sig': await signer.sign(tinyPack({ version: '9' })['manifest.json']!),
+    });
+    expect(await manager.offerFrom([address('packs/a')], never)).toMatchObject({
+      problem: { code: 'signature_wrong' },
+    });
+  });
+});
+
 describe('in the store', () => {
   beforeEach(async () => {
     server.serve('a', tinyPack());

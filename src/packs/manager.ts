@@ -11,11 +11,13 @@ import { isRight } from './proof-of-blob';
 import {
   conflictWith,
   fetchManifest,
+  isVouchedFor,
   judgePack,
   mirrorsOf,
   missingConsent,
   type Consent,
   type JudgedPack,
+  type Trust,
 } from './offer';
 import { manifestOf, readRecord, readRecords, writeRecord, type PackRecord, type VersionRecord } from './records';
 import { wholeFile, type PackStore } from './store/store';
@@ -28,6 +30,8 @@ export interface ManagerSetup {
   keys: readonly PublicKey[];
   /** Hosts that files may be fetched from: those of the catalogue and the app's own. */
   hosts: readonly string[];
+  /** The folder of the app's own packs: what lies there needs no signature. */
+  own?: string;
   now?: () => Date;
   patience?: Patience;
   stallMs?: number;
@@ -37,7 +41,7 @@ export interface ManagerSetup {
 export interface Offer {
   id: number;
   manifest: Manifest;
-  trust: JudgedPack['trust'];
+  trust: Trust;
   /** What is still to come: files that the store has, from this or another pack, are not fetched again. */
   missingBytes: number;
   /** What an earlier attempt left of that. */
@@ -78,7 +82,9 @@ export class PackManager {
   async offerFrom(addresses: readonly string[], signal: AbortSignal): Promise<InstallResult<Offer>> {
     const found = await fetchManifest(addresses, this.#setup.fetch, signal);
     if (!found.ok) return found;
-    const pack = await judgePack(found.value.manifest, found.value.signature, this.#setup.keys);
+    const { manifest, signature, address } = found.value;
+    const fromApp = this.#setup.own !== undefined && address.startsWith(this.#setup.own);
+    const pack = await judgePack(manifest, signature, this.#setup.keys, fromApp);
     return pack.ok ? this.#offer({ pack: pack.value, bases: addresses, from: null }) : pack;
   }
 
@@ -95,7 +101,8 @@ export class PackManager {
     const record = await readRecord(this.#setup.store, name);
     const version = record?.candidate ?? record?.active;
     if (!version) return refuse('pack_missing', `There is no pack "${name}" here.`);
-    const pack = await judgePack(new TextEncoder().encode(version.manifest), version.signature, this.#setup.keys);
+    const text = new TextEncoder().encode(version.manifest);
+    const pack = await judgePack(text, version.signature, this.#setup.keys, version.trust === 'app');
     return pack.ok ? this.#offer({ pack: pack.value, bases: version.bases, from: null }) : pack;
   }
 
@@ -213,7 +220,7 @@ export class PackManager {
     const candidate = record?.candidate;
     if (!candidate?.arrivedAt) return refuse('pack_missing', `The pack "${name}" has not arrived yet.`);
     const version = manifestOf(candidate)?.version ?? null;
-    const floor = candidate.trust === 'signed' ? version : record!.floor;
+    const floor = isVouchedFor(candidate.trust) ? version : record!.floor;
     await writeRecord(store, { name, active: candidate, candidate: null, floor });
     await this.sweep();
     return { ok: true, value: undefined };

@@ -14,21 +14,28 @@ export interface Consent {
   unsigned: boolean;
 }
 
+/** Who vouches for a pack: a key pinned in this app, the app itself, whose server gave the manifest, or nobody. */
+export type Trust = Exclude<SignatureState, 'wrong'> | 'app';
+
+export const isVouchedFor = (trust: Trust): boolean => trust === 'signed' || trust === 'app';
+
 /** A manifest that was read, judged and checked, before a byte of its files is fetched. */
 export interface JudgedPack {
   manifest: Manifest;
   text: string;
   signature: string | null;
-  trust: Exclude<SignatureState, 'wrong'>;
+  trust: Trust;
 }
 
 export async function judgePack(
   bytes: Uint8Array<ArrayBuffer>,
   signature: string | null,
   keys: readonly PublicKey[],
+  /** Whether the manifest lies beside the app's own code. Whoever could change it there could change the code as well. */
+  fromApp = false,
 ): Promise<InstallResult<JudgedPack>> {
-  const trust = await checkSignature(bytes, signature, keys);
-  if (trust === 'wrong') {
+  const signed = await checkSignature(bytes, signature, keys);
+  if (signed === 'wrong') {
     const message =
       'The signature of this pack is wrong: it was changed after it was signed. It was not taken. Get it again from ' +
       'where it comes from.';
@@ -36,20 +43,21 @@ export async function judgePack(
   }
   const judged = judgeManifest(bytes);
   if (!judged.ok) return judged;
+  const trust = signed !== 'signed' && fromApp ? 'app' : signed;
   return { ok: true, value: { manifest: judged.value, text: new TextDecoder().decode(bytes), signature, trust } };
 }
 
 /** Why a pack may not take the place of what is known under its name; null where it may. */
 export function conflictWith(record: PackRecord | null, { manifest, trust }: JudgedPack): InstallProblem | null {
   if (!record) return null;
-  if (trust !== 'signed' && record.active?.trust === 'signed') {
+  if (!isVouchedFor(trust) && record.active && isVouchedFor(record.active.trust)) {
     const message =
-      `There is a signed pack named "${manifest.name}" already; an unsigned one cannot take its place. ` +
+      `There is a pack named "${manifest.name}" already that is vouched for; one that is not cannot take its place. ` +
       'Remove that pack first, or give this one another name.';
     return installProblem('name_taken', message);
   }
   const active = record.active && manifestOf(record.active)?.version;
-  const newest = [active, trust === 'signed' ? record.floor : null].filter((version) => typeof version === 'string');
+  const newest = [active, isVouchedFor(trust) ? record.floor : null].filter((version) => typeof version === 'string');
   const newer = newest.find((version) => compareVersions(manifest.version, version) < 0);
   if (newer === undefined) return null;
   const message = `This is version ${manifest.version} of "${manifest.title}", older than ${newer}, which was here before.`;
@@ -61,7 +69,7 @@ export function missingConsent({ manifest, trust }: JudgedPack, consent: Consent
   if (licencesOf(manifest).some(({ id }) => !consent.licences.includes(id))) {
     return installProblem('terms_not_accepted', 'The terms of this pack have to be accepted first.');
   }
-  if (trust !== 'signed' && !consent.unsigned) {
+  if (!isVouchedFor(trust) && !consent.unsigned) {
     const message = 'Nobody vouches for this pack: it carries no signature this app knows. Confirm that you mean it.';
     return installProblem('unsigned_not_confirmed', message);
   }
@@ -85,7 +93,7 @@ export async function fetchManifest(
   addresses: readonly string[],
   fetcher: typeof fetch,
   signal: AbortSignal,
-): Promise<InstallResult<{ manifest: Uint8Array<ArrayBuffer>; signature: string | null }>> {
+): Promise<InstallResult<{ manifest: Uint8Array<ArrayBuffer>; signature: string | null; address: string }>> {
   for (const address of addresses) {
     const manifest = await fetchSmall(address, fetcher, signal);
     if (manifest === null || manifest === 'missing') continue;
@@ -93,7 +101,7 @@ export async function fetchManifest(
     // A signature that cannot be reached is not a missing one: the pack would seem unsigned in a bad network.
     if (signature === null) continue;
     const text = signature === 'missing' ? null : new TextDecoder().decode(signature);
-    return { ok: true, value: { manifest, signature: text } };
+    return { ok: true, value: { manifest, signature: text, address } };
   }
   return refuse('manifest_unreachable', 'The list of files of this pack could not be fetched. Check the connection.');
 }

@@ -10,6 +10,8 @@ import type { StoreKind } from './store/store';
 export interface PacksSetup {
   /** Hosts that files may be fetched from. */
   hosts: string[];
+  /** The folder of the app's own packs, whose manifests need no signature. */
+  own?: string;
   /** Which stores to try, in order; all of them where it is left out. */
   stores?: Exclude<StoreKind, 'memory'>[];
 }

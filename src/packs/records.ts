@@ -8,7 +8,7 @@ const VersionSchema = v.object({
   /** The exact text, which the signature is about. */
   manifest: v.string(),
   signature: v.nullable(v.string()),
-  trust: v.picklist(['signed', 'unsigned', 'unchecked']),
+  trust: v.picklist(['signed', 'app', 'unsigned', 'unchecked']),
   /** Addresses of the manifest, for files that lie beside it and for updates. */
   bases: v.array(v.string()),
   /** ISO times. */
@@ -22,7 +22,7 @@ const RecordSchema = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   active: v.nullable(VersionSchema),
   candidate: v.nullable(VersionSchema),
-  /** The newest signed version that was ever accepted: nothing older is taken again, not even after a removal. */
+  /** The newest version somebody vouched for that was ever accepted: nothing older is taken again, not even after a removal. */
   floor: v.nullable(v.string()),
 });
 export type PackRecord = v.InferOutput<typeof RecordSchema>;

@@ -1,6 +1,14 @@
+import type { Trust } from '../packs/offer';
 import type { Provider } from '../domain/ledger';
 import type { Job } from './state/packs.svelte';
 import { aboutSeconds, inMegabytes, inSize } from './format';
+
+const heldBy: Record<Trust, string> = {
+  signed: 'signed',
+  app: 'listed by this app',
+  unsigned: 'unsigned, added by you',
+  unchecked: 'unsigned, added by you',
+};
 
 /** What the screen of packs and storage says. */
 export const packWords = {
@@ -53,8 +61,8 @@ export const packWords = {
     why: 'More than one pack can do this work. It counts from the next observation on.',
   },
   stored: {
-    facts: (roles: string, version: string, bytes: number, signed: boolean) =>
-      `${roles}. Version ${version}, ${inSize(bytes)}, ${signed ? 'signed' : 'unsigned, added by you'}.`,
+    facts: (roles: string, version: string, bytes: number, trust: Trust) =>
+      `${roles}. Version ${version}, ${inSize(bytes)}, ${heldBy[trust]}.`,
     half: (arrived: number, bytes: number) => `Half here: ${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB.`,
     halfUpdate: (version: string, arrived: number, bytes: number) =>
       `Version ${version} is half here: ${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB. ` +
@@ -90,8 +98,12 @@ export const packWords = {
     version: 'Version',
     insteadOf: (version: string) => `, instead of ${version}`,
     vouched: 'Vouched for',
-    signed: 'signed by the makers of this app',
-    nobody: 'by nobody',
+    by: {
+      signed: 'signed by the makers of this app',
+      app: 'by this app, which lists its files',
+      unsigned: 'by nobody',
+      unchecked: 'by nobody',
+    } satisfies Record<Trust, string>,
     tooLarge: 'There is not enough room. Remove a pack or free space on the device, then come back.',
     terms: 'Terms',
     accept: (licences: number) => `I accept ${licences === 1 ? 'these terms' : `all ${licences} of these terms`}.`,

@@ -5,7 +5,7 @@ import { forgetPack, giveRole, switchPack, type PackChoices } from '../../packs/
 import type { Role } from '../../packs/manifest';
 import type { StoredPack } from '../../packs/inventory';
 import type { InstallProgress, Offer } from '../../packs/manager';
-import { licencesOf, type Consent } from '../../packs/offer';
+import { isVouchedFor, licencesOf, type Consent } from '../../packs/offer';
 import type { StoreKind } from '../../packs/store/store';
 import { onConnectionChange, onWifi } from '../connection';
 import { askToPersist, isPersisted, roomOnDevice, type Room } from '../device-storage';
@@ -93,7 +93,7 @@ export class PacksState {
     if (!entry) return;
     await this.choose(entry);
     const manifest = this.offer?.manifest;
-    if (manifest && this.offer?.trust === 'signed') {
+    if (manifest && this.offer && isVouchedFor(this.offer.trust)) {
       await this.accept({ licences: licencesOf(manifest).map(({ id }) => id), unsigned: false });
     }
   }
@@ -242,7 +242,10 @@ export class PacksState {
   #packs(): Promise<PacksClient> {
     this.#client ??= readCatalogue().then((catalogue) => {
       this.catalogue = catalogue;
-      return new PacksClient({ hosts: [location.host, ...catalogue.hosts] });
+      return new PacksClient({
+        hosts: [location.host, ...catalogue.hosts],
+        own: new URL('packs/', document.baseURI).href,
+      });
     });
     return this.#client;
   }

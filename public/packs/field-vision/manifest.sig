@@ -1,1 +1,0 @@
-goldcrest-2026 VU4gYe7Nffarmvy4I7k9qbaCaSg5pY7ozW5c2vwkjRRsIOAIq5+/hryRu7i4qt5rULSPfpkskJEIStTet5S/DQ==
