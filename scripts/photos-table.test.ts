@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { heldOutOf, heldOutPages, PHOTOS, README } from './photos-table.ts';
+import { heldOutOf, heldOutPages, HOW_GOOD, PHOTOS } from './photos-table.ts';
 import { ROOT } from './run.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-test('the figures of the README and of docs/results/photos.md are those of the calibrations, digit for digit', () => {
+test('the figures of docs/how-good.md and docs/results/photos.md are those of the calibrations, digit for digit', () => {
   const pages = heldOutPages(read);
-  expect(pages.readme).toBe(read(README));
+  expect(pages.readme).toBe(read(HOW_GOOD));
   expect(pages.photos).toBe(read(PHOTOS));
 });
 

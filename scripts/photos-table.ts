@@ -1,5 +1,5 @@
 /**
- * `npm run bench:table -- [--set NAME]`: writes the tables of docs/results/photos.md and of the README, between their marks: what
+ * `npm run bench:table -- [--set NAME]`: writes the tables of docs/results/photos.md and docs/how-good.md, between their marks: what
  * is held out from the pages that `npm run calibrate` wrote to docs/results, what the app itself gives from the reports of `npm run bench` in
  * bench/. What has not been run keeps its table.
  */
@@ -29,7 +29,7 @@ interface HeldOut {
 }
 
 export const PHOTOS = 'docs/results/photos.md';
-export const README = 'README.md';
+export const HOW_GOOD = 'docs/how-good.md';
 const PLACES = [
   ['own', 'a place from its range', 'with a place'],
   ['none', 'no place', 'no place'],
@@ -150,7 +150,7 @@ export function heldOutPages(read: (file: string) => string) {
   const photos = between(read(PHOTOS), 'public models, held out', heldOutTable(kit));
   return {
     photos: between(photos, 'starter pack, held out', heldOutTable(starter)),
-    readme: between(read(README), 'verdicts on photos', readmeTable({ starter, kit })),
+    readme: between(read(HOW_GOOD), 'verdicts on photos', readmeTable({ starter, kit })),
   };
 }
 
@@ -161,7 +161,7 @@ if (isMain(import.meta.url)) {
     const app = inTheApp(values.set, 'kit');
     process.stderr.write(`in the app: ${app ? 'written' : 'not run here, left as it is'}\n`);
     writeFileSync(join(ROOT, PHOTOS), app ? between(pages.photos, 'public models, in the app', app) : pages.photos);
-    writeFileSync(join(ROOT, README), pages.readme);
+    writeFileSync(join(ROOT, HOW_GOOD), pages.readme);
     return Promise.resolve(0);
   });
 }
