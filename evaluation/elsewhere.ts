@@ -35,7 +35,7 @@ export function keptVision(kept: KeptRun): VisionBridge {
   const vision: Pick<VisionBridge, 'detect' | 'measure' | 'classify' | 'makeView'> = {
     detect: (image) => {
       const answer = answers(ledger, 'detect_bird').find(({ args }) => args.image === image);
-      return found(answer && { ...answer.payload, measured: null });
+      return found(answer?.payload);
     },
     measure: (image, region) => {
       const asked = answers(ledger, 'quality_gate');

@@ -256,6 +256,12 @@ export class Goldcrest {
     return this.services.models.model('sound') !== undefined;
   }
 
+  /** Ends the workers and frees their models; whoever still asks about an open photo or sound starts them anew. */
+  dispose(): void {
+    this.services.vision.dispose();
+    this.services.sound.dispose();
+  }
+
   /** The tools by themselves, for a caller that is no policy of ours: MCP, WebMCP. */
   environment(observation: Observation, hints: HintLevel = 'full'): Environment {
     return new Environment(this.services, observation, hints);

@@ -16,8 +16,6 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
   readonly #views = new Map<ImageRef, ViewRecipe>();
   /** Views that the worker has not been told of. */
   readonly #untold = new Set<ImageRef>();
-  /** What detection already measured, by image. */
-  readonly #measured = new Map<ImageRef, NonNullable<Detections['measured']>>();
 
   constructor(create: () => Worker) {
     super(create, 'pictures');
@@ -32,7 +30,6 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
 
   close(ref: ImageRef): void {
     this.#photos.delete(ref);
-    this.#measured.delete(ref);
     for (const view of this.#views.keys()) {
       if (!view.startsWith(`${ref}.`)) continue;
       this.#views.delete(view);
@@ -59,17 +56,12 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
     return 'stopped' in result ? null : result.value;
   }
 
-  async measure(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<PixelStatistics>> {
-    const known = this.#measured.get(ref);
-    const same = known && JSON.stringify(known.region) === JSON.stringify(region);
-    if (same && !signal?.aborted) return { ok: true, value: known.statistics };
+  measure(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<PixelStatistics>> {
     return this.result((api) => this.#told(api).measure(ref, region), LIMIT.pixels, signal);
   }
 
-  async detect(ref: ImageRef, signal?: AbortSignal): Promise<WorkResult<Detections>> {
-    const found = await this.result((api) => this.#told(api).detect(ref), LIMIT.run, signal);
-    if (found.ok && found.value.measured) this.#measured.set(ref, found.value.measured);
-    return found;
+  detect(ref: ImageRef, signal?: AbortSignal): Promise<WorkResult<Detections>> {
+    return this.result((api) => this.#told(api).detect(ref), LIMIT.run, signal);
   }
 
   classify(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<Float32Array>> {

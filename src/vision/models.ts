@@ -1,4 +1,4 @@
-import { clip, squareAround, type Box, type ScoredBox, type Size } from '../domain/box';
+import { clip, type Box, type ScoredBox } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import { isUnusable } from '../runtime/unusable-output';
 import { loadModel, type ReadyModel } from '../runtime/load-model';
@@ -9,7 +9,6 @@ import { imageFamily } from '../packs/families/images';
 import { backToImage } from '../packs/families/placement';
 import { placeFamily } from '../packs/families/places';
 import type { DetectorModel, GeoModel, ImageModel, Model } from '../packs/manifest';
-import { calibrate } from './probabilities';
 import { suppressOverlaps } from './suppress';
 import type { ImageStore } from './images';
 import { readFile } from '../packs/read';
@@ -41,25 +40,6 @@ export class VisionModels {
     return { ok: true, value: { milliseconds: loaded.value.milliseconds } };
   }
 
-  has(role: Model['role']): boolean {
-    return this.#loaded.has(role);
-  }
-
-  /** What the classifier is shown of a bird in a photo of this size; null where it is not loaded. */
-  classifierRegion(bird: Box, photo: Size): Box | null {
-    const classifier = this.#get<ImageModel>('image');
-    return classifier ? squareAround(bird, classifier.model.cropMargin, photo) : null;
-  }
-
-  /** How sure the classifier's first label is; the page sums over the labels of a species, which differs for few. */
-  surenessOf(output: Float32Array): number {
-    const classifier = this.#get<ImageModel>('image');
-    if (!classifier) return 0;
-    const { kind } = classifier.model.output;
-    const probabilities = calibrate(output, kind, classifier.model.calibration.temperature);
-    return probabilities.reduce((best, probability) => Math.max(best, probability), 0);
-  }
-
   async detect(images: ImageStore, ref: ImageRef, region: Box): Promise<WorkResult<Detections>> {
     const detector = this.#get<DetectorModel>('detector');
     if (!detector) return notLoaded('detector');
@@ -82,7 +62,6 @@ export class VisionModels {
       value: {
         birds: birds.filter((bird) => bird.score >= model.scoreThreshold),
         faint: birds.filter((bird) => bird.score < model.scoreThreshold).slice(0, MOST_FAINT),
-        measured: null,
       },
     };
   }

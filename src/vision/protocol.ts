@@ -27,8 +27,6 @@ export interface Detections {
   birds: ScoredBox[];
   /** Boxes below the threshold, best first. */
   faint: ScoredBox[];
-  /** The pixels of the largest bird, because the quality gate asks for them next; null where there is none. */
-  measured: { region: Box; statistics: PixelStatistics } | null;
 }
 
 export interface VisionApi extends WorkerApi {

@@ -70,6 +70,8 @@ export class Session {
   /** The packs that come with the app here. */
   #own: readonly OwnPack[] = [];
   #prepared: readonly Kind[] = [];
+  /** Apps with other packs than now, which a run may still be using. */
+  #replaced: Goldcrest[] = [];
   #tuned = false;
   #ready: Promise<Goldcrest | null> | null = null;
 
@@ -117,7 +119,11 @@ export class Session {
   /** The packs in the store have changed: from here on the app uses what is there now. */
   async packsChanged(): Promise<void> {
     this.#prepared = [];
+    const before = this.app;
     await this.retry();
+    // Else the old models would stay in memory beside the new ones. A run that is under way keeps its own to the end.
+    if (before && before !== this.app) this.#replaced.push(before);
+    this.#endReplaced();
   }
 
   /** The packs screen fetches them when it opens. */
@@ -129,6 +135,12 @@ export class Session {
   forgetLost(): void {
     forgetPacks(this.lostPacks.map(({ name }) => name));
     this.lostPacks = [];
+  }
+
+  #endReplaced(): void {
+    if (this.live?.run?.ended === null || this.sound.busy) return;
+    for (const app of this.#replaced) app.dispose();
+    this.#replaced = [];
   }
 
   async #open(): Promise<Goldcrest | null> {
@@ -255,6 +267,7 @@ export class Session {
   /** Saves a run, and says so where that is not possible. */
   async keepRun(run: RunState, thumbnail: Blob | null): Promise<boolean> {
     const saved = await this.app?.runs.save(run.events, thumbnail);
+    this.#endReplaced();
     if (saved?.ok === false) {
       this.report({ title: 'This observation is not saved', message: saved.problem.message, safe: '' });
     }
