@@ -1,13 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DIST } from '../scripts/build.ts';
 import { hasKit, KIT } from '../scripts/kit-pack.ts';
 import { ROOT } from '../scripts/run.ts';
 import { expect, test } from './fixtures.ts';
-
-/** What `npm run pack:birdnet` writes; GOLDCREST_FIELD_SOUND names another place. */
-const FIELD_SOUND = process.env.GOLDCREST_FIELD_SOUND ?? join(ROOT, 'packs/field-sound');
 
 /** Brings a folder in through the screen and waits until the pack is in use. */
 async function bringIn(page: Page, folder: string): Promise<void> {
@@ -50,12 +47,4 @@ test('the field pack for looking takes its weights from the published file and g
   const found = await proofs(page);
   expect(found).toEqual(expect.arrayContaining(['detector: field-vision', 'image: field-vision']));
   expect(found).toEqual(expect.arrayContaining(['detector right', 'image right', 'sound right', 'geo right']));
-});
-
-test('the field pack for hearing, as its command builds it, is brought in from its folder', async ({ page }) => {
-  test.skip(!existsSync(join(FIELD_SOUND, 'manifest.json')), `no pack at ${FIELD_SOUND}: npm run pack:birdnet`);
-  test.setTimeout(120_000);
-  await bringIn(page, FIELD_SOUND);
-  const found = await proofs(page);
-  expect(found).toEqual(expect.arrayContaining(['sound: field-sound', 'sound right']));
 });

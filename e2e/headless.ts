@@ -7,8 +7,8 @@ import type { Observation } from '../src/domain/observation.ts';
 import type { OpenedPhoto } from '../src/app/goldcrest.ts';
 import type { PackProblem } from '../src/packs/errors.ts';
 
-/** Opens the page without a screen and a pack in it; gives why the pack cannot be used, if it cannot. */
-export async function openPack(page: Page, pack = 'starter'): Promise<PackProblem | null> {
+/** Opens the page without a screen and packs in it, those that come with the app or others by name; gives why they cannot be used, if they cannot. */
+export async function openPack(page: Page, pack?: string): Promise<PackProblem | null> {
   await page.goto('/headless.html');
   return page.evaluate((name) => goldcrest.open(name), pack);
 }

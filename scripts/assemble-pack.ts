@@ -10,7 +10,7 @@ import { main, ROOT, UserError } from './run.ts';
 const PACK = join(ROOT, 'public/packs/starter');
 const MANIFEST = 'manifest.json';
 /** The order in which a run needs them. */
-const RECIPES = ['detector', 'image', 'geo', 'sound'];
+const RECIPES = ['detector', 'image', 'geo'];
 /** What the whole pack may weigh: it comes with the app. */
 const LIMIT = 25_000_000;
 /** What of a calibration is about the rules, not about the model. */

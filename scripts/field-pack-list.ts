@@ -96,23 +96,6 @@ export const FIELD_PACKS: FieldPack[] = [
   },
 ];
 
-/**
- * BirdNET has no public address in a form that the app runs, and its terms keep it out of this repository: a command
- * builds the pack, which is then brought in as a file. The size is that of the pack as it was last built.
- */
-export const FIELD_SOUND = {
-  name: 'field-sound',
-  title: 'Field pack: hearing birds',
-  summary:
-    'BirdNET V2.4, which knows 6,400 birds of the whole world by their voices. It is built on a computer by one command ' +
-    'and then brought in from its folder below.',
-  bytes: 26_887_212,
-  licence: 'Creative Commons Attribution-NonCommercial-ShareAlike 4.0 International',
-  nonCommercial: true,
-  manifests: [],
-  command: 'npm run pack:birdnet',
-};
-
 /** Built from published weights by whoever has them. Its size is that of its weights in half precision, counted and not weighed. */
 export const FULL_PACK = {
   name: 'full',

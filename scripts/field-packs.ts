@@ -97,7 +97,7 @@ await main(async () => {
   const all = FIELD_PACKS.flatMap((pack) => pack.models);
   const addresses = all.flatMap((model) => [...model.addresses, ...(model.labels?.addresses ?? [])]);
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))].sort();
-  const catalogue = { format: 1, hosts, packs: [...packs, FIELD_SOUND, FULL_PACK] };
+  const catalogue = { format: 1, hosts, packs: [...packs, FULL_PACK] };
   writeFileSync(join(ROOT, 'public/catalogue.json'), `${JSON.stringify(catalogue, null, 2)}\n`);
   return 0;
 });

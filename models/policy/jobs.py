@@ -23,7 +23,7 @@ from PIL import Image, ImageEnhance, ImageFilter
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "image"), str(HERE.parent / "sound")]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "image")]
 
 from dataset import FEW_PHOTOS, TEST_SHARE, read_class_map  # noqa: E402
 from photos import CALTECH_LEFT_OUT, sha1_digit, sha1_share  # noqa: E402

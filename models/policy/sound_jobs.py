@@ -21,7 +21,7 @@ import numpy as np
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "image"), str(HERE.parent / "sound")]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "image")]
 
 from photos import sha1_share  # noqa: E402
 from recordings import OTHERS, TRAIN, Recording, find_recordings  # noqa: E402

@@ -55,6 +55,28 @@ describe('weights in half precision', () => {
   });
 });
 
+describe('weights as rows of 8-bit numbers', () => {
+  // The sound model that comes with the app: its last layer and one before it, beside weights in half precision.
+  const model = new Uint8Array(readFileSync(join(import.meta.dirname, '../../public/packs/sound/sound.onnx')));
+  const holds = (bytes: Uint8Array, name: string): boolean => Buffer.from(bytes.buffer).includes(name);
+
+  it('are floats afterwards, without the casts and multiplications that made them', () => {
+    const wide = widen(model);
+    for (const name of ['__int8', '__scales', '__whole', '__fp16']) {
+      expect(holds(model, name)).toBe(true);
+      expect(holds(wide, name)).toBe(false);
+    }
+  });
+
+  it('compute the same numbers', async () => {
+    const golden = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../public/packs/sound/golden/sound.json'), 'utf8'),
+    ) as Golden;
+    const input = goldenInput(golden.input);
+    expect(await outputOf(widen(model), input)).toEqual(await outputOf(model, input));
+  });
+});
+
 describe('what is no model', () => {
   it('is left to the runtime, which says what is wrong', () => {
     expect(widenWeights(new Uint8Array(0))).toBeNull();

@@ -2,10 +2,10 @@ import { writeSingles } from '../packs/half-precision';
 import { fieldsOf, MalformedMessage, readNumber, sizeOfNumber, writeNumber, type Field } from './protobuf';
 
 /**
- * Weights are stored in half precision, each with a Cast to floats in the graph (docs/decisions/0028). onnxruntime's own
- * Cast is one function of half a megabyte. On a first visit Chromium compiles it, and then a second time because it is used
- * so much: a second or two of a core and 100 MB, for work that is done once. So the casts are done here, and a model that is
- * given to the runtime has floats.
+ * Weights are stored in half precision, each with a Cast to floats in the graph, or as rows of 8-bit numbers, with a Cast and a
+ * multiplication by the scale of each row (docs/decisions/0028). onnxruntime's own Cast is one function of half a megabyte. On
+ * a first visit Chromium compiles it, and then a second time because it is used so much: a second or two of a core and 100 MB,
+ * for work that is done once. So it is done here, and a model that is given to the runtime has floats.
  */
 
 /** Larger models would lie in memory once too often. */
@@ -18,7 +18,7 @@ const NODE = { input: 1, output: 2, type: 4, attribute: 5, domain: 7 };
 const ATTRIBUTE = { name: 1, whole: 3, graph: 6, graphs: 11 };
 const TENSOR = { type: 2, name: 8, bytes: 9, location: 14 };
 const VALUE = { name: 1 };
-const [FLOAT, HALF] = [1, 10];
+const [FLOAT, INT8, HALF] = [1, 3, 10];
 
 const BYTES_WIRE = 2;
 const LONGEST_NAME = 4096;
@@ -92,16 +92,69 @@ function editsOf(model: Uint8Array, graph: Field): Map<Field, Edit> {
       else users.set(name, [node]);
     }
   }
-  for (const field of parts(GRAPH.initializer)) {
-    const { name, halves } = readTensor(model, field);
-    const [cast, ...others] = users.get(name) ?? [];
-    if (!halves || !cast?.castsToFloat || others.length > 0) continue;
-    const [output] = cast.outputs;
-    if (!output || shown.has(name) || shown.has(nameOf(model, output))) continue;
-    edits.set(field, wider(model, field, halves, output));
-    edits.set(cast.field, { length: 0, write: () => undefined });
+  const tensors = new Map(
+    parts(GRAPH.initializer).map((field) => {
+      const tensor = readTensor(model, field);
+      return [tensor.name, tensor];
+    }),
+  );
+  /** The only node that takes a tensor that nobody outside sees. */
+  const onlyUser = (name: string): Node | null => {
+    const [user = null, ...others] = users.get(name) ?? [];
+    return others.length === 0 && !shown.has(name) ? user : null;
+  };
+  for (const tensor of tensors.values()) {
+    const cast = onlyUser(tensor.name);
+    const [floats] = cast?.outputs ?? [];
+    if (!cast?.castsToFloat || !floats || shown.has(nameOf(model, floats))) continue;
+    if (tensor.type === HALF && tensor.bytes) {
+      const { bytes: halves } = tensor;
+      const values: Values = {
+        length: (halves.to - halves.from) * 2,
+        write: (to, at) => {
+          writeSingles(model.subarray(halves.from, halves.to), to, at);
+        },
+      };
+      edits.set(tensor.field, wider(model, tensor.field, values, floats));
+      edits.set(cast.field, NOTHING);
+    }
+    if (tensor.type !== INT8 || !tensor.bytes) continue;
+    const scaled = onlyUser(nameOf(model, floats));
+    const [rows] = scaled?.outputs ?? [];
+    const [, scales] = scaled?.inputs.map((name) => tensors.get(name)) ?? [];
+    if (!scaled?.multiplies || scaled.inputs.length !== 2 || !rows || shown.has(nameOf(model, rows))) continue;
+    if (scales?.type !== FLOAT || !scales.bytes || onlyUser(scales.name) !== scaled) continue;
+    const values = valuesOfRows(model, tensor.bytes, scales.bytes);
+    if (!values) continue;
+    edits.set(tensor.field, wider(model, tensor.field, values, rows));
+    for (const { field } of [cast, scaled, scales]) edits.set(field, NOTHING);
   }
   return new Map([...edits].sort(([a], [b]) => a.start - b.start));
+}
+
+const NOTHING: Edit = { length: 0, write: () => undefined };
+
+/** Floats as bytes: how many, and how to write them from a position on. */
+type Values = Edit;
+
+/** 8-bit numbers, each times the scale of its row; null where they do not part into rows. */
+function valuesOfRows(model: Uint8Array, numbers: Field, scales: Field): Values | null {
+  const count = numbers.to - numbers.from;
+  const floats = new Float32Array(model.slice(scales.from, scales.to).buffer);
+  const width = count / floats.length;
+  if (!Number.isInteger(width)) return null;
+  return {
+    length: count * 4,
+    write(to, at) {
+      const whole = new Int8Array(model.buffer, model.byteOffset + numbers.from, count);
+      const row = new Float32Array(width);
+      const bytes = new Uint8Array(row.buffer);
+      floats.forEach((scale, i) => {
+        for (let k = 0; k < width; k++) row[k] = whole[i * width + k]! * scale;
+        to.set(bytes, at + i * bytes.length);
+      });
+    },
+  };
 }
 
 interface Node {
@@ -109,38 +162,48 @@ interface Node {
   inputs: string[];
   outputs: readonly Field[];
   castsToFloat: boolean;
+  multiplies: boolean;
   hasGraph: boolean;
 }
 
 function readNode(model: Uint8Array, field: Field): Node {
   const parts = partsOf(model, field);
   const attributes = parts(NODE.attribute).map((attribute) => partsOf(model, attribute));
-  const isCast = nameOf(model, parts(NODE.type)[0]) === 'Cast' && nameOf(model, parts(NODE.domain)[0]) === '';
+  const type = nameOf(model, parts(NODE.domain)[0]) === '' ? nameOf(model, parts(NODE.type)[0]) : null;
   return {
     field,
     inputs: parts(NODE.input).map((name) => nameOf(model, name)),
     outputs: parts(NODE.output),
     castsToFloat:
-      isCast &&
+      type === 'Cast' &&
       attributes.some((attribute) => {
         const [name, whole] = [attribute(ATTRIBUTE.name)[0], attribute(ATTRIBUTE.whole)[0]];
         return nameOf(model, name) === 'to' && numberOf(model, whole) === FLOAT;
       }),
+    multiplies: type === 'Mul',
     hasGraph: attributes.some((attribute) => attribute(ATTRIBUTE.graph)[0] ?? attribute(ATTRIBUTE.graphs)[0]),
   };
 }
 
-/** `halves`: where they are; null of a tensor of something else, or one that lies elsewhere. */
-function readTensor(model: Uint8Array, field: Field): { name: string; halves: Field | null } {
-  const parts = partsOf(model, field);
-  const isHalf = numberOf(model, parts(TENSOR.type)[0]) === HALF && numberOf(model, parts(TENSOR.location)[0]) === 0;
-  const [halves = null] = parts(TENSOR.bytes);
-  return { name: nameOf(model, parts(TENSOR.name)[0]), halves: isHalf ? halves : null };
+interface StoredTensor {
+  field: Field;
+  name: string;
+  type: number;
+  /** Null where they lie elsewhere, or are written in another way. */
+  bytes: Field | null;
 }
 
-/** The same tensor in floats, by the name that its cast gave them. */
-function wider(model: Uint8Array, field: Field, halves: Field, name: Field): Edit {
-  const [named, floats] = [name.to - name.from, (halves.to - halves.from) * 2];
+function readTensor(model: Uint8Array, field: Field): StoredTensor {
+  const parts = partsOf(model, field);
+  const isHere = numberOf(model, parts(TENSOR.location)[0]) === 0;
+  const [bytes = null] = parts(TENSOR.bytes);
+  const [name, type] = [nameOf(model, parts(TENSOR.name)[0]), numberOf(model, parts(TENSOR.type)[0])];
+  return { field, name, type, bytes: isHere ? bytes : null };
+}
+
+/** The same tensor in floats, by another name. */
+function wider(model: Uint8Array, field: Field, values: Values, name: Field): Edit {
+  const named = name.to - name.from;
   const replaced = new Set([TENSOR.type, TENSOR.name, TENSOR.bytes]);
   const kept = [...fieldsOf(model, field.from, field.to)].filter(({ number }) => !replaced.has(number));
   const inside =
@@ -149,8 +212,8 @@ function wider(model: Uint8Array, field: Field, halves: Field, name: Field): Edi
     sizeOfNumber(FLOAT) +
     sizeOfHead(TENSOR.name, named) +
     named +
-    sizeOfHead(TENSOR.bytes, floats) +
-    floats;
+    sizeOfHead(TENSOR.bytes, values.length) +
+    values.length;
   return {
     length: sizeOfHead(GRAPH.initializer, inside) + inside,
     write(to, start) {
@@ -163,8 +226,8 @@ function wider(model: Uint8Array, field: Field, halves: Field, name: Field): Edi
       at = writeNumber(to, at, FLOAT);
       at = writeHead(to, at, TENSOR.name, named);
       to.set(model.subarray(name.from, name.to), at);
-      at = writeHead(to, at + named, TENSOR.bytes, floats);
-      writeSingles(model.subarray(halves.from, halves.to), to, at);
+      at = writeHead(to, at + named, TENSOR.bytes, values.length);
+      values.write(to, at);
     },
   };
 }

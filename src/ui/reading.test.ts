@@ -82,12 +82,12 @@ test('an entry speaks for or against as the verdict counted it, and is missing w
 
 test('the packs of a run are those whose models answered, each once, not the one that came with the app', () => {
   const by = (pack: string) => ({ pack, version: '1.0.0', file: 'a.onnx', sha256: '0123456789ab', provider: 'wasm' });
-  const heardBy = { ...heard({ 'Regulus regulus': 0.9 }), model: by('field-sound') };
+  const heardBy = { ...heard({ 'Regulus regulus': 0.9 }), model: by('sound') };
   const placedBy = { ...place({ 'Regulus regulus': 0.5 }), model: by('starter') };
   expect(packsIn(ledger(recording(), heardBy, heardBy, placedBy)).map(({ pack }) => pack)).toEqual([
-    'field-sound',
+    'sound',
     'starter',
   ]);
-  expect(packsIn(ledger(recording(), heardBy))).toEqual([{ pack: 'field-sound', version: '1.0.0' }]);
+  expect(packsIn(ledger(recording(), heardBy))).toEqual([{ pack: 'sound', version: '1.0.0' }]);
   expect(packsIn(ledger(recording()))).toEqual([]);
 });
