@@ -24,7 +24,7 @@ async function bringIn(page: Page, folder: string): Promise<void> {
 async function proofs(page: Page): Promise<string[]> {
   await page.goto('/headless.html');
   return page.evaluate(async () => {
-    const problem = await goldcrest.open('starter');
+    const problem = await goldcrest.open();
     if (problem) return [problem.message];
     const { app } = goldcrest;
     const doing = app.packs.flatMap(({ manifest }) => manifest.models.map(({ role }) => `${role}: ${manifest.name}`));

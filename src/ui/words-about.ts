@@ -28,6 +28,7 @@ export const aboutWords = {
   models: {
     title: (pack: string) => `The models: ${pack}`,
     version: (version: string, megabytes: string) => `Version ${version}, ${megabytes} MB.`,
+    more: 'More models',
     others: 'Other models come as packs, which you choose, keep and remove yourself.',
     packs: 'Packs and storage',
   },
