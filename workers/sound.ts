@@ -5,6 +5,7 @@ import { loadModel, type ReadyModel } from '../src/runtime/load-model';
 import type { WorkResult } from '../src/runtime/protocol';
 import { eraseStretches } from '../src/media/sound/erase';
 import { keepShort } from '../src/media/sound/kept';
+import { SamplesSource } from '../src/media/sound/samples';
 import { openAudio, type AudioSource } from '../src/media/sound/source';
 import type { SoundModel } from '../src/packs/manifest';
 import { RecordingClassifier } from '../src/sound/recording-classifier';
@@ -12,7 +13,8 @@ import { Measuring } from '../src/sound/measuring';
 import type { SoundApi } from '../src/sound/protocol';
 
 interface OpenRecording {
-  blob: Blob;
+  /** Null of what no file was made of. */
+  blob: Blob | null;
   source: AudioSource;
 }
 
@@ -47,6 +49,12 @@ const api: SoundApi = {
     recordings.set(ref, { blob, source: keepShort(opened.value) });
     const { seconds, sampleRate, channels, warnings } = opened.value;
     return { ok: true, value: { seconds, sampleRate, channels, warnings } };
+  },
+
+  openSamples(ref, samples, sampleRate) {
+    const source = new SamplesSource(samples, sampleRate);
+    recordings.set(ref, { blob: null, source });
+    return { ok: true, value: { seconds: source.seconds, sampleRate, channels: 1, warnings: [] } };
   },
 
   close(ref) {
@@ -87,7 +95,7 @@ const api: SoundApi = {
   erase: (ref, stretches) =>
     attempt(async () => {
       const recording = recordings.get(ref);
-      if (!recording) return gone(ref);
+      if (!recording?.blob) return gone(ref);
       return { ok: true, value: await eraseStretches(recording.blob, recording.source, stretches) };
     }),
 };

@@ -18,6 +18,7 @@ import { NO_CHOICES, type PackChoices } from '../packs/choices';
 import { packProblem, type PackResult } from '../packs/errors';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
 import type { Manifest, Role } from '../packs/manifest';
+import type { Licence } from '../packs/model-parts';
 import { findModel, modelHash, type OpenedPack } from '../packs/roles';
 import { openStoredPacks } from '../packs/stored';
 import { thresholdsOf } from '../packs/thresholds';
@@ -170,6 +171,15 @@ export class Goldcrest {
     return { ok: true, value: { sound: { ref, name, seconds, sampleRate, channels }, warnings } };
   }
 
+  /** The same of what a microphone gave: the tools get the samples themselves. */
+  async openSamples(samples: Float32Array, sampleRate: number): Promise<SoundResult<OpenedRecording>> {
+    const ref = `sound-${++this.#sounds}` as SoundRef;
+    const opened = await this.#services.sound.openSamples(ref, samples, sampleRate);
+    if (!opened.ok) return opened;
+    const { seconds, channels, warnings } = opened.value;
+    return { ok: true, value: { sound: { ref, name: 'microphone', seconds, sampleRate, channels }, warnings } };
+  }
+
   closeSound(ref: SoundRef): void {
     this.services.sound.close(ref);
   }
@@ -260,6 +270,15 @@ export class Goldcrest {
   dispose(): void {
     this.services.vision.dispose();
     this.services.sound.dispose();
+  }
+
+  /** The model that names birds by ear: what it is called, what its pack weighs, on which terms. Null where there is none. */
+  get hearing(): { title: string; bytes: number; licence: Licence } | null {
+    const found = findModel(this.packs, 'sound');
+    if (!found) return null;
+    const { card, licence, file } = found.model;
+    const bytes = found.pack.manifest.files.find(({ path }) => path === file)?.bytes ?? 0;
+    return { title: card.title, bytes, licence };
   }
 
   /** The tools by themselves, for a caller that is no policy of ours: MCP, WebMCP. */

@@ -9,9 +9,14 @@ import type { OpenSoundResult, SoundApi, WindowScores } from './protocol';
 /** After this long without an answer the worker counts as hung. A slice of work takes a second. */
 const LIMIT = { open: 60_000, slice: 45_000, erase: 180_000, end: 15_000 } as const;
 
+interface Samples {
+  samples: Float32Array;
+  sampleRate: number;
+}
+
 /** The way to the sound worker. A replaced worker gets its recordings and its model back, and a job goes on where it was. */
 export class SoundBridge extends WorkerBridge<SoundApi> {
-  readonly #recordings = new Map<SoundRef, Blob>();
+  readonly #recordings = new Map<SoundRef, Blob | Samples>();
   #jobs = 0;
 
   constructor(create: () => Worker) {
@@ -22,6 +27,16 @@ export class SoundBridge extends WorkerBridge<SoundApi> {
     const result = await this.run<OpenSoundResult>(async (api) => api.open(ref, blob), LIMIT.open);
     if ('stopped' in result) return { ok: false, problem: soundProblem('worker_lost') };
     if (result.value.ok) this.#recordings.set(ref, blob);
+    return result.value;
+  }
+
+  async openSamples(ref: SoundRef, samples: Float32Array, sampleRate: number): Promise<OpenSoundResult> {
+    const result = await this.run<OpenSoundResult>(
+      async (api) => api.openSamples(ref, samples, sampleRate),
+      LIMIT.open,
+    );
+    if ('stopped' in result) return { ok: false, problem: soundProblem('worker_lost') };
+    if (result.value.ok) this.#recordings.set(ref, { samples, sampleRate });
     return result.value;
   }
 
@@ -72,7 +87,10 @@ export class SoundBridge extends WorkerBridge<SoundApi> {
   }
 
   protected override async restore(api: Remote<SoundApi>): Promise<void> {
-    for (const [ref, blob] of this.#recordings) await api.open(ref, blob);
+    for (const [ref, given] of this.#recordings) {
+      if (given instanceof Blob) await api.open(ref, given);
+      else await api.openSamples(ref, given.samples, given.sampleRate);
+    }
   }
 
   /** Work that takes turns with other work, so that a cancel never waits long. */

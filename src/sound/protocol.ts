@@ -35,6 +35,8 @@ export interface ClassifySlice {
 
 export interface SoundApi extends WorkerApi {
   open(ref: SoundRef, blob: Blob): Promise<OpenSoundResult>;
+  /** Samples of one channel, as a microphone gives them: no file is made of them. */
+  openSamples(ref: SoundRef, samples: Float32Array, sampleRate: number): OpenSoundResult;
   close(ref: SoundRef): void;
   /** Goes on with a job, or begins it where this worker does not know it. */
   measure(job: string, ref: SoundRef, stretch: Stretch): Promise<WorkResult<MeasureSlice>>;

@@ -40,8 +40,14 @@ export const soundWords = {
     open: 'Look at it',
     delete: 'Delete it',
   },
+  model: {
+    what: (title: string, megabytes: string) =>
+      `Birds are named by ${title}. It comes with the app when a sound is first opened (${megabytes} MB), and then works without a network.`,
+  },
   now: {
     title: 'Heard so far',
+    play: 'Hear it again',
+    arriving: (done: string, total: string) => `The model for sounds is coming: ${done} of ${total} MB.`,
     now: 'now',
     lastAt: (time: string) => `last at ${time}`,
     unable: (why: string) => `${why} The recording goes on; it can be looked at later.`,

@@ -210,7 +210,7 @@ const english: Words = {
   },
   region: {
     title: 'Prepare a region for the field',
-    why: 'Which birds to expect at a place is worked out on this device the first time it is asked for. Do it ahead for a journey, and answers in the field come quicker. The models work without a network either way.',
+    why: 'Which birds to expect at a place is worked out on this device the first time it is asked for. Do it ahead for a journey, and answers in the field come quicker. The model for sounds is fetched with it, where it is not here yet.',
     open: 'Choose a region',
     choose: 'Tap the map in the middle of the region.',
     chosen: (degrees) => `${degrees}: about 1,100 km from south to north.`,

@@ -1,37 +1,47 @@
 import type { NamingGrain } from '../../domain/grain';
 import type { Evidence, Ledger } from '../../domain/ledger';
-import type { Observation, Place } from '../../domain/observation';
+import type { Observation, Place, Stretch } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { Goldcrest } from '../../app/goldcrest';
-import { encodeWav } from '../../media/sound/wav';
 import { today } from '../format';
 
 /** How much is listened to at a time: room for a song, little enough to answer while it lasts. */
 const SPAN_SECONDS = 9;
-/** How much has to be new before it is listened to again. */
-const STEP_SECONDS = 3;
+/** What a first look needs: a window of the model. */
+const FIRST_SECONDS = 3;
+/** How much has to be new before it is listened to again, where the device keeps pace. */
+const STEP_SECONDS = 1.5;
+/** A name that only one look gave goes when a later look over the same sound does not give it. */
+const CONFIRMING_LOOKS = 2;
 
 /** What of the app it needs. */
-type Ear = Pick<Goldcrest, 'openSound' | 'closeSound' | 'identify' | 'judgeBirds' | 'canListen'>;
+type Ear = Pick<Goldcrest, 'openSamples' | 'closeSound' | 'identify' | 'judgeBirds' | 'canListen'>;
 
 /** A name that a stretch of the sound carried. */
 export interface HeardName {
   taxon: TaxonId;
   grain: NamingGrain;
-  /** The most that any stretch gave it. */
+  /** What the latest look that named it gave it. */
   probability: number;
   /** Where in the recording it was last heard, in seconds. */
   last: number;
   singing: boolean;
+  /** How many looks named it. */
+  looks: number;
+  /** Its clearest few seconds, to be heard again. */
+  clip: Float32Array;
 }
 
 /**
  * Names birds while they sing. Each look is a whole run of the agent over the last seconds, with the same tools and the
- * same verdict rules as a run over a file, so a live name is given as carefully as a final one.
+ * same verdict rules as a run over a file, so a live name is given as carefully as a final one. A device that is slower than
+ * the sound takes fewer looks, and never falls behind.
  */
 export class LiveEar {
   heard = $state.raw<readonly HeardName[]>([]);
   state = $state<'loading' | 'listening' | 'unable'>('loading');
+  /** Bytes of the sound model that have come, while it comes. */
+  loading = $state.raw<{ done: number; total: number } | null>(null);
   reason = $state('');
   /** The last look found a bird and could not name it. */
   unsure = $state(false);
@@ -50,6 +60,10 @@ export class LiveEar {
     this.#place = place;
   }
 
+  get sampleRate(): number {
+    return this.#sampleRate;
+  }
+
   start(sampleRate: number): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -59,6 +73,7 @@ export class LiveEar {
     this.#lookedAt = 0;
     this.heard = [];
     this.unsure = false;
+    this.loading = null;
     this.state = 'loading';
     if (!this.#app.canListen) this.#giveUp('The model pack has no model for sounds.');
   }
@@ -73,32 +88,36 @@ export class LiveEar {
     this.#samples.set(block, this.#samples.length - block.length);
     this.#received += block.length;
     const fresh = (this.#received - this.#lookedAt) / this.#sampleRate;
-    if (!this.#looking && fresh >= STEP_SECONDS) void this.#look();
+    if (!this.#looking && fresh >= (this.#lookedAt === 0 ? FIRST_SECONDS : STEP_SECONDS)) void this.#look();
   }
 
   async #look(): Promise<void> {
     const { signal } = this.#abort;
     this.#looking = true;
     this.#lookedAt = this.#received;
+    const length = Math.min(this.#received, this.#samples.length);
+    // A copy: the buffer moves on while it is listened to.
+    const samples = this.#samples.slice(this.#samples.length - length);
     const until = this.#received / this.#sampleRate;
-    const ledger = await this.#listen(signal);
+    const ledger = await this.#listen(samples, signal);
     this.#looking = false;
     if (signal.aborted || ledger === null) return;
     this.state = 'listening';
-    this.#note(ledger, until);
+    this.#note(ledger, samples, until);
   }
 
-  /** The ledger of a run over what is in the buffer; null where it could not be opened. */
-  async #listen(signal: AbortSignal): Promise<Ledger | null> {
-    const length = Math.min(this.#received, this.#samples.length);
-    const samples = this.#samples.subarray(this.#samples.length - length);
-    const opened = await this.#app.openSound(encodeWav([samples], this.#sampleRate), 'live.wav');
+  /** The ledger of a run over some samples; null where they could not be opened. */
+  async #listen(samples: Float32Array, signal: AbortSignal): Promise<Ledger | null> {
+    const opened = await this.#app.openSamples(samples, this.#sampleRate);
     if (!opened.ok) return this.#giveUp(opened.problem.message);
     const { sound } = opened.value;
     const observation: Observation = { id: 'live', photos: [], sounds: [sound], place: this.#place(), day: today() };
     const ledger: Evidence[] = [];
     for await (const event of this.#app.identify(observation, { signal })) {
       if (event.type === 'evidence') ledger.push(event.entry);
+      if (event.type === 'progress' && event.stage === 'loading_model') {
+        this.loading = { done: event.done, total: event.total };
+      }
     }
     this.#app.closeSound(sound.ref);
     return ledger;
@@ -110,19 +129,36 @@ export class LiveEar {
     return null;
   }
 
-  #note(ledger: Ledger, until: number): void {
+  #note(ledger: Ledger, samples: Float32Array, until: number): void {
     const birds = this.#app.judgeBirds(ledger);
-    const named = birds.flatMap(({ verdict: { taxon, grain, probability } }) =>
-      taxon && grain !== 'abstain' ? [{ taxon, grain, probability }] : [],
-    );
-    this.unsure = birds.length > 0 && named.length === 0;
-    const before = this.heard.map((one) => ({ ...one, singing: false }));
+    const from = until - samples.length / this.#sampleRate;
     const now: HeardName[] = [];
-    for (const { taxon, grain, probability } of named) {
-      if (now.some((one) => one.taxon === taxon)) continue;
-      const most = Math.max(probability, before.find((one) => one.taxon === taxon)?.probability ?? 0);
-      now.push({ taxon, grain, probability: most, last: until, singing: true });
+    for (const { verdict, heard } of birds) {
+      const { taxon, grain, probability } = verdict;
+      if (!taxon || grain === 'abstain' || now.some((one) => one.taxon === taxon)) continue;
+      const times = heard.flatMap((one) => one.times);
+      const before = this.heard.find((one) => one.taxon === taxon);
+      now.push({
+        taxon,
+        grain,
+        probability,
+        last: from + Math.max(0, ...times.map(({ to }) => to)),
+        singing: true,
+        looks: (before?.looks ?? 0) + 1,
+        clip: this.#clip(samples, times),
+      });
     }
-    this.heard = [...now, ...before.filter((old) => !now.some(({ taxon }) => taxon === old.taxon))];
+    this.unsure = birds.length > 0 && now.length === 0;
+    const others = this.heard.filter(({ taxon }) => !now.some((one) => one.taxon === taxon));
+    // Still within what was just listened to, and not named again: it was a guess at something else.
+    const kept = others.filter(({ looks, last }) => looks >= CONFIRMING_LOOKS || last <= from);
+    this.heard = [...now, ...kept.map((one) => ({ ...one, singing: false }))];
+  }
+
+  /** The surest of some times, of no more than a window's length from its start on. */
+  #clip(samples: Float32Array, times: readonly (Stretch & { probability: number })[]): Float32Array {
+    const [surest] = [...times].sort((a, b) => b.probability - a.probability);
+    const start = Math.round((surest?.from ?? 0) * this.#sampleRate);
+    return samples.slice(start, start + FIRST_SECONDS * this.#sampleRate);
   }
 }

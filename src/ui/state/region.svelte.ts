@@ -22,7 +22,8 @@ export class RegionPreparation {
     this.stage = 'choosing';
   }
 
-  async prepare(app: Pick<Goldcrest, 'prepareRegion'>): Promise<void> {
+  /** `keepModels`: keeps what comes with the app only when it is used. */
+  async prepare(app: Pick<Goldcrest, 'prepareRegion'>, keepModels: () => Promise<void>): Promise<void> {
     if (!this.region || this.stage === 'working') return;
     const abort = new AbortController();
     this.#abort = abort;
@@ -30,6 +31,8 @@ export class RegionPreparation {
     this.done = 0;
     this.total = 0;
     this.since = performance.now();
+    await keepModels();
+    if (abort.signal.aborted) return;
     const result = await app.prepareRegion(
       this.region,
       (done, total) => {

@@ -99,6 +99,12 @@ export class Session {
     await this.offline.keep(['wasm'], foldersOf(atOnce), foldersOf(whenUsed));
   }
 
+  /** Keeps everything that comes with the app, what is fetched only when it is used among it. */
+  async keepForField(): Promise<void> {
+    await this.offline.register();
+    await this.offline.keep(['wasm'], foldersOf(this.#own));
+  }
+
   /**
    * Loads the models while the reader is still choosing a photo or a recording. Not earlier: a photo that comes at once would have to
    * wait behind them, and whoever only reads old observations needs none.

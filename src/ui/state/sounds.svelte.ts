@@ -60,6 +60,8 @@ export class SoundState {
   /** Goes to the screen that records, and begins at once: the click that led there was the wish to. */
   async record(): Promise<void> {
     go('/record');
+    // While the browser asks for the microphone.
+    void this.#session.prepare('sound');
     await this.prepareRecording();
     await this.recording?.start();
   }
