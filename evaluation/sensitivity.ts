@@ -222,13 +222,9 @@ function heardAgain(
     if (entry.kind !== 'tool' || entry.tool !== 'classify_sound' || entry.outcome.status !== 'ok') return entry;
     const raw = record.scores.find((one) => one.entry === entry.id && one.tool === 'classify_sound');
     if (!raw) return entry;
-    const heard = hearBirds(
-      unpackScores(raw.values),
-      (labels.sound ?? []) as SoundLabel[],
-      calibration,
-      taxonomy,
+    const heard = hearBirds(unpackScores(raw.values), (labels.sound ?? []) as SoundLabel[], calibration, taxonomy, {
       limits,
-    );
+    });
     return { ...entry, outcome: { status: 'ok', payload: { ...entry.outcome.payload, ...heard } } };
   });
 }

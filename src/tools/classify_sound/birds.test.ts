@@ -32,6 +32,20 @@ function hear(...windows: Shares[]): Heard {
 
 const named = ({ birds }: Heard) => birds.map(({ taxon }) => taxon);
 
+describe('where a bird of this place sounds like one that does not live here', () => {
+  const scores = [{ from: 0, to: 3, ...likeliestLabels(Float32Array.of(0.6, 0.3, 0, 0, 0, 0, 0), 'sigmoid') }];
+  const hearAt = (leftHere?: (species: string) => number) =>
+    hearBirds(scores, LABELS, CALIBRATION, taxonomy, { leftHere });
+
+  test('it is the candidate, and the probabilities stay those of the sound', () => {
+    expect(hearAt().birds.map(({ taxon }) => taxon)).toEqual([id(GOLDCREST)]);
+    const { birds } = hearAt((species) => (species === id(GOLDCREST) ? 0.005 : 1));
+    expect(birds.map(({ taxon }) => taxon)).toEqual([id(FIRECREST)]);
+    expect(birds[0]!.probability).toBeCloseTo(0.3, 3);
+    expect(birds[0]!.candidates.map(({ taxon }) => taxon)).toContain(id(GOLDCREST));
+  });
+});
+
 describe('the birds of a recording', () => {
   test('have their times, touching windows made one, and the probability that their two surest windows give', () => {
     const { birds } = hear({ [GOLDCREST]: 0.7 }, { [GOLDCREST]: 0.9 }, {}, { [GOLDCREST]: 0.5 });

@@ -40,22 +40,32 @@ interface CalibratedWindow extends Stretch {
   classes: ReadonlyMap<SoundClass, number>;
 }
 
+/**
+ * What a place leaves of a species, 0 to 1, so that among the hundreds of birds of the world that sound alike those that live
+ * here are kept as candidates. It chooses between them and changes no probability: those are of the sound alone.
+ */
+export type LeftHere = (species: TaxonId) => number;
+
+const ANYWHERE: LeftHere = () => 1;
+
 /** Everything that a recording holds, from the scores of its windows. */
 export function hearBirds(
   scores: readonly WindowScores[],
   labels: readonly SoundLabel[],
   calibration: SoundModel['calibration'],
   taxonomy: Taxonomy,
-  limits = HEARING,
+  { limits = HEARING, leftHere = ANYWHERE }: { limits?: HearingLimits; leftHere?: LeftHere | undefined } = {},
 ): Heard {
   const windows = scores.map((window) => calibrate(window, labels, calibration));
   const pooled = poolSpecies(windows, windows.length > 1, limits);
   return {
-    birds: findBirds(windows, pooled, taxonomy, limits),
-    candidates: likeliest(pooled),
+    birds: findBirds(windows, pooled, taxonomy, limits, leftHere),
+    candidates: likeliest(pooled, leftHere),
     others: findOthers(windows, limits),
     windows: windows.flatMap(({ from, to, species }) => {
-      const candidates = likeliest(species, WINDOW_TOP_K).filter(({ probability }) => probability >= limits.faint);
+      const candidates = likeliest(species, leftHere, WINDOW_TOP_K).filter(
+        ({ probability }) => probability >= limits.faint,
+      );
       return candidates.length ? [{ from, to, candidates }] : [];
     }),
   };
@@ -109,24 +119,36 @@ function findBirds(
   pooled: ReadonlyMap<TaxonId, number>,
   taxonomy: Taxonomy,
   limits: HearingLimits,
+  leftHere: LeftHere,
 ): HeardBird[] {
   const birds: HeardBird[] = [];
-  const ranked = [...pooled].sort((a, b) => b[1] - a[1]);
+  const left = new Map([...pooled].map(([taxon, probability]) => [taxon, probability * leftHere(taxon)]));
+  const ranked = [...pooled].sort((a, b) => left.get(b[0])! - left.get(a[0])!);
   for (const [taxon, probability] of ranked) {
-    if (probability < limits.faint || birds.length === MOST_BIRDS) break;
+    if (birds.length === MOST_BIRDS) break;
+    if (probability < limits.faint) continue;
     const own = windows.filter(({ species }) => (species.get(taxon) ?? 0) >= limits.faint);
     // What is never the likeliest of its windows, nor clear by itself, is another bird's second guess.
-    const leads = own.some(({ species }) => Math.max(...species.values()) === species.get(taxon));
-    const guessed = birds.some((bird) => isSecondGuess(taxon, bird.taxon, own, limits));
+    const leads = own.some((window) => likeliestOf(window, leftHere) === taxon);
+    const guessed = birds.some((bird) => isSecondGuess(taxon, bird.taxon, own, limits, leftHere));
     if (guessed || (!leads && probability < limits.clear)) continue;
     birds.push({
       taxon,
       probability,
       times: timesOf(own, ({ species }) => species.get(taxon)!),
-      ...rivalsOf(taxon, own, windows, taxonomy, limits),
+      ...rivalsOf(taxon, own, windows, taxonomy, limits, leftHere),
     });
   }
-  return birds;
+  return birds.sort((a, b) => b.probability - a.probability);
+}
+
+function likeliestOf({ species }: CalibratedWindow, leftHere: LeftHere): TaxonId | null {
+  let [best, most]: [TaxonId | null, number] = [null, 0];
+  for (const [taxon, probability] of species) {
+    const left = probability * leftHere(taxon);
+    if (left > most) [best, most] = [taxon, left];
+  }
+  return best;
 }
 
 /** A species that is only heard together with a surer one, and less surely, is what else that bird could be. */
@@ -135,11 +157,13 @@ function isSecondGuess(
   surer: TaxonId,
   own: readonly CalibratedWindow[],
   { bothSing }: HearingLimits,
+  leftHere: LeftHere,
 ): boolean {
+  const [leftOfMine, leftOfOther] = [leftHere(taxon), leftHere(surer)];
   return own.every(({ species }) => {
     const mine = species.get(taxon)!;
     const other = species.get(surer) ?? 0;
-    return other >= mine && !(mine >= bothSing && other >= bothSing);
+    return other * leftOfOther >= mine * leftOfMine && !(mine >= bothSing && other >= bothSing);
   });
 }
 
@@ -154,6 +178,7 @@ function rivalsOf(
   windows: readonly CalibratedWindow[],
   taxonomy: Taxonomy,
   limits: HearingLimits,
+  leftHere: LeftHere,
 ): Pick<HeardBird, 'candidates' | 'genera' | 'families'> {
   const here = poolSpecies(own, windows.length > 1, limits);
   const mine = here.get(taxon)!;
@@ -174,7 +199,7 @@ function rivalsOf(
     }
   }
   return {
-    candidates: likeliest(byRank.species),
+    candidates: likeliest(byRank.species, leftHere),
     genera: likeliest(byRank.genus),
     families: likeliest(byRank.family),
   };
@@ -210,9 +235,12 @@ function timesOf(windows: readonly CalibratedWindow[], read: (window: Calibrated
   return times;
 }
 
-function likeliest(taxa: ReadonlyMap<TaxonId, number>, count = TOP_K): Candidate[] {
+/** Those of which most is left here, the likeliest by sound first. */
+function likeliest(taxa: ReadonlyMap<TaxonId, number>, leftHere = ANYWHERE, count = TOP_K): Candidate[] {
   return [...taxa]
-    .map(([taxon, probability]) => ({ taxon, probability }))
+    .map(([taxon, probability]) => ({ taxon, probability, left: probability * leftHere(taxon) }))
+    .sort((a, b) => b.left - a.left)
+    .slice(0, count)
     .sort((a, b) => b.probability - a.probability)
-    .slice(0, count);
+    .map(({ taxon, probability }) => ({ taxon, probability }));
 }

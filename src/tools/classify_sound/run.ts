@@ -1,4 +1,6 @@
+import { monthOf } from '../../domain/observation';
 import { failed, ok } from '../../domain/outcome';
+import { PLACE_WEIGHT } from '../../domain/support';
 import type { WindowScores } from '../../sound/protocol';
 import { packScores } from '../../sound/scores';
 import { countWindows } from '../../sound/windows';
@@ -11,9 +13,10 @@ import {
   withModel,
   withoutModel,
   type RunTool,
+  type ToolContext,
 } from '../context';
 import { labelCoverage } from '../coverage';
-import { hearBirds } from './birds';
+import { hearBirds, type LeftHere } from './birds';
 
 export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stretches }, context) => {
   const known = knownSound(sound, context);
@@ -28,7 +31,9 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
   const { taxonomy, signal } = context;
   const total = countWindows(inside, model.input);
   const heard: WindowScores[] = [];
-  const hear = () => hearBirds(heard, soundLabels, model.calibration, taxonomy);
+  let leftHere: LeftHere | undefined;
+  const placing = placeFor(context).then((here) => (leftHere = here));
+  const hear = () => hearBirds(heard, soundLabels, model.calibration, taxonomy, { leftHere });
   const listening = context.sound.classify(
     sound,
     inside,
@@ -39,7 +44,7 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
     },
     signal,
   );
-  const [result, coverage] = await Promise.all([listening, labelCoverage(soundLabels, context)]);
+  const [result, coverage] = await Promise.all([listening, labelCoverage(soundLabels, context), placing]);
   // What was heard before a cancel counts; any other failure may have spoilt it.
   const cancelled = !result.ok && result.problem.code === 'cancelled' && heard.length > 0;
   if (!result.ok && !cancelled) return withModel(fromProblem(result.problem), 'sound', context);
@@ -54,3 +59,18 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
   };
   return withModel(ok(payload), 'sound', context);
 };
+
+/** Vagrants exist: what a place leaves of a bird that does not live there. */
+const FLOOR = 0.005;
+
+/** What the place of the observation leaves of each species; all of it where there is no place, or none that is known. */
+async function placeFor({ observation, priors, signal }: ToolContext): Promise<LeftHere | undefined> {
+  const { place, day } = observation;
+  const local = place && priors ? await priors.at(place, signal) : null;
+  if (!local?.ok) return undefined;
+  const month = day ? monthOf(day) : null;
+  return (species) => {
+    const chance = local.value.chance(species, month);
+    return chance ? Math.max(FLOOR, Math.min(1, chance.share / PLACE_WEIGHT.expected)) : 1;
+  };
+}
