@@ -32,7 +32,6 @@ export class RegionPreparation {
     this.total = 0;
     this.since = performance.now();
     await keepModels();
-    if (abort.signal.aborted) return;
     const result = await app.prepareRegion(
       this.region,
       (done, total) => {
