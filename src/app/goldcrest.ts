@@ -174,7 +174,7 @@ export class Goldcrest {
   /** The same of what a microphone gave: the tools get the samples themselves. */
   async openSamples(samples: Float32Array, sampleRate: number): Promise<SoundResult<OpenedRecording>> {
     const ref = `sound-${++this.#sounds}` as SoundRef;
-    const opened = await this.#services.sound.openSamples(ref, samples, sampleRate);
+    const opened = await this.services.sound.openSamples(ref, samples, sampleRate);
     if (!opened.ok) return opened;
     const { seconds, channels, warnings } = opened.value;
     return { ok: true, value: { sound: { ref, name: 'microphone', seconds, sampleRate, channels }, warnings } };

@@ -22,6 +22,7 @@ export interface OwnRecording {
 interface SoundsHost {
   readonly app: Goldcrest | null;
   open: () => Promise<Goldcrest | null>;
+  prepare: (kind: 'sound') => Promise<void>;
   addFiles: (files: readonly File[], to: 'new', own: OwnRecording) => Promise<void>;
   keepRun: (run: RunState, thumbnail: Blob | null) => Promise<boolean>;
   report: (problem: Problem) => void;
@@ -61,7 +62,7 @@ export class SoundState {
   async record(): Promise<void> {
     go('/record');
     // While the browser asks for the microphone.
-    void this.#session.prepare('sound');
+    void this.#host.prepare('sound');
     await this.prepareRecording();
     await this.recording?.start();
   }
