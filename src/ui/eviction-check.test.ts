@@ -29,7 +29,7 @@ test('a pack that was here and is not any more is lost until it is forgotten', (
   expect(lost.map(({ name }) => name)).toEqual(['sound']);
   expect(lostPacksInWords(lost)).toMatchObject({
     title: 'A pack is no longer here',
-    message: expect.stringContaining('“Field sound” (50.0 MB)') as string,
+    message: expect.stringContaining('“Sound pack” (50.0 MB)') as string,
   });
   forgetPacks(['sound']);
   expect(lostPacks(['field-geo'])).toEqual([]);
