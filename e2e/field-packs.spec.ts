@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DIST } from '../scripts/build.ts';
 import { hasKit, KIT } from '../scripts/kit-pack.ts';
-import { ROOT } from '../scripts/run.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Brings a folder in through the screen and waits until the pack is in use. */

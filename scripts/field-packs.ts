@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { FIELD_PACKS, FIELD_SOUND, FULL_PACK, type FieldModel, type FieldPack } from './field-pack-list.ts';
+import { FIELD_PACKS, FULL_PACK, type FieldModel, type FieldPack } from './field-pack-list.ts';
 import { goldenFor } from './kit-golden.ts';
 import { KIT } from './kit-pack.ts';
 import { describeFile, type PackFile } from './pack-file.ts';

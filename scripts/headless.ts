@@ -6,7 +6,6 @@ import { CHROMIUM_FLAGS } from './browser.ts';
 import { DIST, EVALUATION } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { UserError } from './run.ts';
-import { packsBeside } from './packs-beside.ts';
 import { readOwnPacks, startServer } from './server.ts';
 // Declare `goldcrest` and `workbench`, what the pages offer.
 import type {} from '../evaluation/main';
@@ -49,14 +48,8 @@ export async function servePack(
   { alone = false, root = DIST }: { alone?: boolean; root?: string } = {},
 ) {
   const whole = folder === null && name === 'starter' && !alone;
-<<<<<<< HEAD
-  const beside = whole ? packsBeside() : {};
-  const packs = folder === null ? beside : { [name]: folder };
-  const before = whole ? [...Object.keys(beside), ...readOwnPacks(root).map((own) => own.name)] : [];
-=======
   const packs = folder === null ? {} : { [name]: folder };
-  const before = whole ? readOwnPacks(DIST).map((own) => own.name) : [];
->>>>>>> e0a26dd (BirdNET V2.4 is the app's sound model: a pack of its own that comes with the app, its last layers as rows of 8-bit numbers; the model of 45 species goes with its recipe)
+  const before = whole ? readOwnPacks(root).map((own) => own.name) : [];
   const behind = folder !== null && !knowsPlaces(folder) ? ['starter'] : [];
   const names = [...before.filter((own) => own !== name), name, ...behind];
   const own = names.map((one) => ({ name: one }));

@@ -7,7 +7,6 @@
  */
 import process from 'node:process';
 import { ensureBuilt } from './build.ts';
-import { packsBeside } from './packs-beside.ts';
 import { main } from './run.ts';
 import { serve } from './server.ts';
 
