@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BOX,
-  classification,
-  detected,
-  detection,
-  ledger,
-  PHOTO,
-  photo,
-  quality,
-  taxonomy,
-} from '../testing/ledger';
+import { BOX, classification, detected, detection, ledger, PHOTO, photo, quality, taxonomy } from '../testing/ledger';
 import type { Box } from './box';
 import type { Evidence } from './ledger';
 import { CREDIBLE, looksThatCount } from './search';

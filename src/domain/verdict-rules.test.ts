@@ -400,3 +400,22 @@ describe('relatives that no model here knows', () => {
     expect(at(1, BLUE_TIT).cautions).toEqual([]);
   });
 });
+
+describe('a guess', () => {
+  const at = (share: number) => decide([...found, classification({ [GOLDCREST]: share, [CROW]: 0.3 }), noPlace()]);
+  it('is the likeliest species from its floor on, and never a declaration', () => {
+    expect(at(DEFAULT_THRESHOLDS.guess + 1e-6)).toMatchObject({
+      grain: 'abstain',
+      taxon: null,
+      guess: { taxon: id(GOLDCREST) },
+    });
+    expect(at(DEFAULT_THRESHOLDS.guess - 1e-6).guess).toBeNull();
+  });
+
+  it.each(['no_bird_found', 'not_a_bird', 'senses_disagree', 'either_or', 'species_with_place'] as const)(
+    'is not made where the rule is %s',
+    (rule) => {
+      expect(decide(ROWS[rule].entries).guess).toBeNull();
+    },
+  );
+});

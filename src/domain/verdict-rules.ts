@@ -105,7 +105,7 @@ export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict 
     ladder: [ladder.family, ladder.genus, ladder.species],
     cautions: allCautions(facts),
     terms: [],
-    guess: guessOf(row.grain, ladder.species, thresholds),
+    guess: guessOf(row, ladder.species, thresholds),
     supporting: supportingEntries(ledger, taxon, taxonomy),
     opposing: opposingEntries(ledger, taxon, taxonomy),
     alternatives: alternativesTo(taxon, [seen.support, support], thresholds),
@@ -113,9 +113,13 @@ export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict 
   };
 }
 
-/** The likeliest species where none is declared; one as unlikely as an alternative not worth a line is no guess. */
-function guessOf(grain: Verdict['grain'], { taxon, probability }: Rung, { alternative }: Thresholds): Guess | null {
-  return grain === 'species' || taxon === null || probability < alternative ? null : { taxon, probability };
+/** Where the evidence points to no bird, or to several, naming one of them would only mislead. */
+const NO_GUESS: ReadonlySet<RuleId> = new Set<RuleId>(['no_bird_found', 'not_a_bird', 'senses_disagree', 'either_or']);
+
+/** The likeliest species where none is declared and it is likely enough to be worth saying. */
+function guessOf({ grain, rule }: Row, { taxon, probability }: Rung, { guess }: Thresholds): Guess | null {
+  if (grain === 'species' || taxon === null || NO_GUESS.has(rule)) return null;
+  return probability < guess ? null : { taxon, probability };
 }
 
 function reached(rung: Rung): boolean {

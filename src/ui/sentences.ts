@@ -193,6 +193,11 @@ export function coverageSentence({ coverage, labelCount }: ToolPayload<'classify
 
 /** The verdict in one sentence, for the live region and the title of the page. */
 export function verdictSentence(verdict: Verdict): Sentence {
+  const { guess } = verdict;
+  if (verdict.grain === 'abstain' && guess) {
+    const chance = `${chanceInWords(guess.probability)}, ${words.percent(guess.probability)}`;
+    return ['Perhaps ', { taxon: guess.taxon }, `: ${chance}, so it stays a guess.`];
+  }
   if (!verdict.taxon || verdict.grain === 'abstain') return [`${words.rule[verdict.rule].title}.`];
   const chance = `${chanceInWords(verdict.probability)}, ${words.percent(verdict.probability)}.`;
   if (verdict.grain === 'species') return [{ taxon: verdict.taxon }, `: ${chance}`];

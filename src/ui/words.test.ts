@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chanceInWords, words, degreesInWords } from './words';
+import { articleFor, chanceInWords, words, degreesInWords } from './words';
 
 describe('probability in words', () => {
   test.each([
@@ -38,4 +38,13 @@ test.each([
   [{ south: 0, west: -10 }, '0° to 10° N, 10° to 0° W'],
 ])('a region is told by its edges: %o', (corner, wanted) => {
   expect(degreesInWords({ ...corner, side: 10 })).toBe(wanted);
+});
+
+test.each([
+  ['Goldcrest', 'en', 'a '],
+  ['American Robin', 'en', 'an '],
+  ['Eurasian Blackbird', 'en', 'a '],
+  ['Wintergoldhähnchen', 'de', ''],
+])('the article of %s in %s is "%s"', (name, language, article) => {
+  expect(articleFor(name, language)).toBe(article);
 });

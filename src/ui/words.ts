@@ -334,6 +334,12 @@ export function chanceInWords(probability: number): string {
   return words.chances.find((row) => rounded >= row.from)?.words ?? '';
 }
 
+/** "a" or "an" before an English name; other languages go without. */
+export function articleFor(name: string, language: string): string {
+  if (!language.startsWith('en')) return '';
+  return /^(?!eu|uni)[aeiou]/i.test(name) ? 'an ' : 'a ';
+}
+
 /** "the upper left": where in a photo a part of it lies. */
 export function whereInWords({ x, y, width, height }: Box, photo: Size): string {
   const third = (centre: number, side: number, whole: number): number => {

@@ -76,3 +76,28 @@ test('no bird says what to do', async () => {
     .element(page.getByText('Try one where the bird fills more of the frame', { exact: false }))
     .toBeVisible();
 });
+
+test('below the bar the likeliest bird leads as a guess, with how likely it is and what would settle it', async () => {
+  await show([
+    detected(BOX),
+    graded('pass'),
+    classification({ 'Regulus regulus': 0.5, 'Corvus corone': 0.3 }),
+    noPlace(),
+  ]);
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(/^Perhaps\s+a\s+Goldcrest/);
+  await expect.element(page.getByText('about one in two')).toBeVisible();
+  await expect.element(page.getByText('so it stays a guess.')).toBeVisible();
+  await expect.element(page.getByText('What would settle it:')).toBeVisible();
+  expect(document.querySelector('.card.guess:not(.certain)')).not.toBeNull();
+});
+
+test('what is too unlikely is no guess', async () => {
+  await show([
+    detected(BOX),
+    graded('pass'),
+    classification({ 'Regulus regulus': 0.3, 'Corvus corone': 0.3 }),
+    noPlace(),
+  ]);
+  expect(document.querySelector('.card.guess')).toBeNull();
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Not enough to name it');
+});
