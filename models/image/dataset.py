@@ -1,4 +1,4 @@
-"""Which photo is of which class, and which split it belongs to. Both depend only on file names, looks and class_map.tsv."""
+"""Which photo is of which class, and which split it belongs to. Both depend only on the files' bytes, their looks and class_map.tsv."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ HERE = Path(__file__).parent
 TAXONOMY = HERE.parents[1] / "public" / "taxonomy" / "taxonomy.json"
 BACKGROUND = "background"
 TRAIN, CALIBRATION, TEST, LEFT_OUT = "train", "calibration", "test", "left-out"
+# A bird, but its folder mixes species: it has no class and can only teach what birds look like.
+UNLABELLED = "unlabelled"
 TEST_SHARE, CALIBRATION_SHARE = 0.16, 0.08
 # A species with fewer photos than this gives exactly two to the test, and one to calibration in one species of three.
 FEW_PHOTOS = 30
@@ -28,7 +30,7 @@ class Dataset:
     labels: list[str]  # scientific names in order, BACKGROUND last
     target: np.ndarray  # class of each photo, -1 where it is left out
     split: np.ndarray  # TRAIN, CALIBRATION, TEST or LEFT_OUT for each photo
-    kept_out: int  # photos left out because they look like one that must never be trained on
+    kept_out: int  # photos left out because they show one that must never be trained on
 
     def rows(self, split: str) -> np.ndarray:
         return np.flatnonzero(self.split == split)
@@ -112,13 +114,32 @@ def hashes_to_keep_out(folder: Path) -> np.ndarray:
     return np.array([int(h, 16) for h in found], dtype=np.uint64)
 
 
-def build_dataset(photos: list[Photo], class_map: dict[tuple[str, str], str], keep_out: Path | None = None) -> Dataset:
+def listed(files: list[Path]) -> set[str]:
+    """The sha256 that begins each line of these lists; lines that begin with # are comments."""
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
+
+
+def leave_out_copies(photos: list[Photo], target: np.ndarray) -> None:
+    """Of files with the same bytes the first stays, where they agree on the species; else none."""
+    rows_of: dict[tuple[str, bool], list[int]] = {}
+    for i in np.flatnonzero(target >= 0):
+        rows_of.setdefault((photos[i].sha256 or photos[i].path, photos[i].beside), []).append(i)
+    for rows in rows_of.values():
+        agree = len({target[i] for i in rows}) == 1
+        target[rows[1:] if agree else rows] = -1
+
+
+def build_dataset(
+    photos: list[Photo], class_map: dict[tuple[str, str], str], keep_out: Path | None = None, leave_out: frozenset[str] = frozenset()
+) -> Dataset:
     names = [class_of(p, class_map) for p in photos]
     labels = sorted({n for n in names if n and n != BACKGROUND}) + [BACKGROUND]
     number = {name: i for i, name in enumerate(labels)}
     hashes = np.array([int(p.dhash, 16) for p in photos], dtype=np.uint64)
-    keys = [f"{p.source}/{p.path}" for p in photos]
+    keys = [p.sha256 or f"{p.source}/{p.path}" for p in photos]
     target = np.array([number[n] if n else -1 for n in names])
+    leave_out_copies(photos, target)
     split = np.full(len(photos), LEFT_OUT, dtype="<U12")
     for c, name in enumerate(labels):
         rows = np.flatnonzero(target == c)
@@ -126,14 +147,27 @@ def build_dataset(photos: list[Photo], class_map: dict[tuple[str, str], str], ke
             split[rows] = [split_background(photos[i]) for i in rows]
         else:
             split[rows] = split_species(name, [keys[i] for i in rows], hashes[rows])
-    kept_out = 0
+    forbidden = np.array([p.sha256 in leave_out for p in photos])
     if keep_out is not None:
-        forbidden = hashes_to_keep_out(keep_out)
-        near = (bits_apart(hashes, forbidden) <= SAME_PICTURE_BITS).any(axis=1) & (target >= 0)
-        split[near], kept_out = LEFT_OUT, int(near.sum())
+        forbidden |= (bits_apart(hashes, hashes_to_keep_out(keep_out)) <= SAME_PICTURE_BITS).any(axis=1)
+    split[forbidden] = LEFT_OUT
     target[split == LEFT_OUT] = -1
     leave_out_disagreeing(hashes, target, split)
-    return Dataset(labels, target, split, kept_out)
+    named = {p.sha256 for p, n in zip(photos, names, strict=True) if n}
+    mixed = np.array([n is None and p.sha256 not in named for p, n in zip(photos, names, strict=True)])
+    split[mixed & ~forbidden] = UNLABELLED
+    return Dataset(labels, target, split, int(forbidden.sum()))
+
+
+def write_splits(path: Path, photos: list[Photo], data: Dataset) -> None:
+    """One line a photo of a bird, for whoever fits something on photos that the network was not trained on."""
+    with path.open("w", encoding="utf-8") as file:
+        for photo, target, split in zip(photos, data.target, data.split, strict=True):
+            if photo.beside or photo.source == "caltech101":
+                continue
+            species = data.labels[target] if target >= 0 else None
+            line = {"path": f"{photo.source}/{photo.path}", "source": photo.source, "species": species, "split": str(split), "sha256": photo.sha256}
+            file.write(json.dumps(line) + "\n")
 
 
 def leave_out_disagreeing(hashes: np.ndarray, target: np.ndarray, split: np.ndarray) -> None:

@@ -45,7 +45,7 @@ def manifest_entry(size: int, calibration: dict[str, object], figures: list[dict
         "card": {
             "title": f"Starter image classifier: {species} species",
             "source": "models/image",
-            "summary": "EfficientNet-lite0 fine-tuned on crops of birds; one extra class for what is no bird. Its photos lean towards North America and zoos, and many species had under ten.",
+            "summary": "EfficientNet-lite0 fine-tuned on photos of birds, taught by a classifier trained on iNaturalist; one extra class for what is no bird. Its photos lean towards North America and zoos.",
             "figures": [f for f in figures if f["name"] in SHOWN],
         },
         "golden": "golden/image.json",
@@ -57,14 +57,14 @@ def figure_table(figures: list[dict[str, object]]) -> str:
     return "\n".join(["| figure | value | 95 % interval | photos |", "|---|---|---|---|", *rows])
 
 
-def write_card_figures(card: Path, figures: list[dict[str, object]]) -> None:
+def write_card_table(card: Path, name: str, table: str) -> None:
     """Replace the table between the card's two markers; a card without them is an error, not a silent no-op."""
     text, times = re.subn(
-        r"(<!-- figures -->\n).*?(<!-- end of figures -->)",
-        lambda m: f"{m[1]}{figure_table(figures)}\n{m[2]}",
+        rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)",
+        lambda m: f"{m[1]}{table}\n{m[2]}",
         card.read_text(encoding="utf-8"),
         flags=re.DOTALL,
     )
     if times != 1:
-        raise ValueError(f"{card}: expected one pair of figure markers, found {times}")
+        raise ValueError(f"{card}: expected one pair of markers for {name}, found {times}")
     card.write_text(text, encoding="utf-8")

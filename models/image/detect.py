@@ -12,6 +12,8 @@ from crops import Box
 SCORE_THRESHOLD, NMS_IOU = 0.4, 0.45
 # YOLOX as exported by its authors: BGR, 0..255, letterbox anchored top left, COCO's class 14 is bird.
 YOLOX_STRIDES, YOLOX_BIRD, YOLOX_PAD = (8, 16, 32), 14, 114
+# The starter pack's detector takes any size; the app shows it this one. RGB, (x - 127) / 128.
+OWN_SIDE, OWN_MEAN, OWN_STD = 288, 127.0, 128.0
 
 
 def decode_yolox(raw: np.ndarray, size: int) -> np.ndarray:
@@ -48,7 +50,7 @@ def suppress(boxes: np.ndarray) -> np.ndarray:
 
 
 class Detector:
-    """A YOLOX grid (85 values a cell), or a network of our own that answers 1 x N x 5 boxes for RGB input."""
+    """A YOLOX grid (85 values a cell), or the starter pack's own, which answers 1 x N x 5 boxes."""
 
     def __init__(self, path: Path, threads: int) -> None:
         import onnxruntime
@@ -57,7 +59,8 @@ class Detector:
         options.intra_op_num_threads = threads
         self.session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         self.input = self.session.get_inputs()[0]
-        self.size = int(self.input.shape[2])
+        self.own = self.session.get_outputs()[0].shape[-1] == 5
+        self.size = self.input.shape[2] if isinstance(self.input.shape[2], int) else OWN_SIDE
 
     def largest_bird(self, photo: Image.Image) -> Box | None:
         """The box of the largest bird in the photo's pixels: the one that the app asks about first."""
@@ -65,10 +68,9 @@ class Detector:
         width, height = round(photo.width * scale), round(photo.height * scale)
         canvas = np.full((self.size, self.size, 3), YOLOX_PAD, dtype=np.float32)
         canvas[:height, :width] = np.asarray(photo.resize((width, height), Image.Resampling.BILINEAR))
-        if self.session.get_outputs()[0].shape[-1] != 5:
-            canvas = canvas[:, :, ::-1]
+        canvas = (canvas - OWN_MEAN) / OWN_STD if self.own else canvas[:, :, ::-1]
         raw = self.session.run(None, {self.input.name: np.ascontiguousarray(canvas.transpose(2, 0, 1)[None])})[0][0]
-        found = suppress(raw if raw.shape[1] == 5 else decode_yolox(raw, self.size))
+        found = suppress(raw if self.own else decode_yolox(raw, self.size))
         if not len(found):
             return None
         areas = (found[:, 2] - found[:, 0]) * (found[:, 3] - found[:, 1])

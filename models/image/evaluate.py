@@ -72,7 +72,7 @@ def measure_test(crops: Crops, logits: np.ndarray, labels: list[str], temperatur
     bird = crops.target != none
     p = softmax(logits, temperature)
     figures = measure_birds("held-out photos", logits[bird], crops.target[bird], labels, temperature)
-    for source in ("cub", "consolidated", "birds525"):
+    for source in ("birdfy", "cub", "consolidated", "birds25", "birds525"):
         part = bird & (crops.source == source)
         if part.any():
             figures.append(accuracy(f"species top-1, held-out photos of {source}", p[part], crops.target[part]))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import onnx
 import torch
 
 from dataset import TRAIN, Dataset
+from held_out import Crops
 from lib.golden import make_golden, write_golden
 from lib.onnx_fp16 import store_as_fp16
-from linear import mix_linear, pick
+from linear import Photos, mix_linear, pick
 from network import Classifier, load_pretrained
-from train import Front, features_of
+from photos import Views
+from train import Front, features_of, features_of_pictures
 
 INPUT, OUTPUT = "pixels", "logits"
 OPSET = 17
@@ -28,21 +29,26 @@ def trained_network(checkpoint: Path, classes: int) -> Classifier:
     return network.eval()
 
 
-def settled_network(work: Path, data: Dataset, views: np.ndarray, size: int, threads: int) -> Classifier:
-    """The trained network with its linear layer mixed (see linear.py); work/linear.pt keeps the layer for its checkpoint and size."""
+def settled_network(work: Path, data: Dataset, views: Views, crops: Crops, size: int, threads: int) -> tuple[Classifier, dict[float, float]]:
+    """The trained network with its linear layer mixed (see linear.py), `crops` being those for calibration; top-1 there by share.
+
+    work/linear.pt keeps the layer for its checkpoint and size.
+    """
     classes, path = len(data.labels), work / "linear.pt"
     network = trained_network(work / "checkpoint.pt", classes)
     made_for = [torch.load(work / "checkpoint.pt", weights_only=True)["step"], size]
     if path.exists() and (kept := torch.load(path, weights_only=True))["made_for"] == made_for:
         network.back.linear.load_state_dict(kept["linear"])
-        return network
+        return network, kept["right"]
     torch.set_num_threads(threads)
     rows = data.rows(TRAIN)
     rows = rows[pick(data.target[rows], classes)]
-    features = features_of(network, Front(network, work, threads), views, rows, size)
-    mix_linear(network, features, data.target[rows], classes)
-    torch.save({"made_for": made_for, "linear": network.back.linear.state_dict()}, path)
-    return network
+    front = Front(network, work, threads)
+    training = Photos(features_of(network, front, views, rows, size), data.target[rows])
+    calibration = Photos(features_of_pictures(network, front, crops.pixels, size), crops.target)
+    right = mix_linear(network, training, calibration, classes)
+    torch.save({"made_for": made_for, "linear": network.back.linear.state_dict(), "right": right}, path)
+    return network, right
 
 
 def write_onnx(network: Classifier, size: int, path: Path) -> int:

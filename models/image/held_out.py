@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from crops import middle_square, outside_square, resize_crop, square_crop
-from dataset import BACKGROUND, CALIBRATION, TEST, Dataset
+from dataset import BACKGROUND, Dataset
 from detect import Detector
 from photos import Photo, open_photo, sha1_share
 
@@ -45,13 +45,12 @@ def chosen_rows(photos: list[Photo], rows: np.ndarray, limit: int) -> np.ndarray
     return np.array(sorted(order[:limit] if limit else order))
 
 
-def write_crops(raw: Path, out: Path, photos: list[Photo], data: Dataset, detector: Detector | None, limit: int) -> None:
-    """Write out/crops-<split>.npz for the calibration and test splits, unless they are there. `limit` holds for the test."""
-    for split in (CALIBRATION, TEST):
-        path = out / f"crops-{split}.npz"
+def write_crops(raw: Path, out: Path, photos: list[Photo], data: Dataset, detector: Detector | None, rows_of: dict[str, np.ndarray]) -> None:
+    """Write out/crops-<name>.npz for each name and its rows, unless it is there."""
+    for name, rows in rows_of.items():
+        path = out / f"crops-{name}.npz"
         if path.exists():
             continue
-        rows = chosen_rows(photos, data.rows(split), limit if split == TEST else 0)
         made = [crop_photo(raw / photos[i].source / photos[i].path, photos[i], detector) for i in rows]
         source = ["birds525" if photos[i].source.startswith("birds525") else photos[i].source for i in rows]
         part = path.with_suffix(".part.npz")
@@ -62,8 +61,8 @@ def write_crops(raw: Path, out: Path, photos: list[Photo], data: Dataset, detect
         part.replace(path)
 
 
-def read_crops(out: Path, split: str) -> Crops:
-    with np.load(out / f"crops-{split}.npz") as file:
+def read_crops(out: Path, name: str) -> Crops:
+    with np.load(out / f"crops-{name}.npz") as file:
         return Crops(file["pixels"], file["target"], file["found"], file["source"])
 
 

@@ -20,19 +20,22 @@ import numpy as np
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
-from dataset import CALIBRATION, TEST, TRAIN, Dataset, build_dataset, read_class_map  # noqa: E402
-from describe import manifest_entry, write_card_figures  # noqa: E402
+from common_birds import common_rows, common_table, count_common  # noqa: E402
+from dataset import CALIBRATION, TEST, TRAIN, UNLABELLED, Dataset, build_dataset, listed, read_class_map, write_splits  # noqa: E402
+from describe import figure_table, manifest_entry, write_card_table  # noqa: E402
 from detect import Detector  # noqa: E402
 from evaluate import measure_birds, measure_test, run_model  # noqa: E402
 from export import settled_network, trained_network, write_golden_vectors, write_labels, write_onnx  # noqa: E402
-from held_out import Crops, field_crops, read_crops, write_crops  # noqa: E402
+from held_out import Crops, chosen_rows, field_crops, read_crops, write_crops  # noqa: E402
 from lib.stats import expected_calibration_error, fit_temperature, softmax  # noqa: E402
-from photos import Photo, load_index, load_views, prepare  # noqa: E402
-from train import train  # noqa: E402
+from photos import Photo, Views, load_index, prepare  # noqa: E402
+from teacher import Answers, Teacher, scientific_names  # noqa: E402
+from train import SIZES, Lessons, train  # noqa: E402
 
 HERE = Path(__file__).parent
 # Networks trained on small pictures do best on somewhat larger ones (Touvron et al. 2019); the calibration split decides.
 SIZES_TRIED = (160, 192, 224)
+COMMON_CROPS = "common"
 PHOTOS_FOR_SIZE = 800
 
 
@@ -49,7 +52,17 @@ def choose_size(network: object, crops: Crops, work: Path, threads: int) -> tupl
 
 
 def counts(photos: list[Photo], data: Dataset) -> dict[str, dict[str, int]]:
-    return {s: dict(sorted(Counter(photos[i].source for i in data.rows(s)).items())) for s in (TRAIN, CALIBRATION, TEST)}
+    return {s: dict(sorted(Counter(photos[i].source for i in data.rows(s)).items())) for s in (TRAIN, CALIBRATION, TEST, UNLABELLED)}
+
+
+def ask_teacher(args: argparse.Namespace, work: Path, photos: list[Photo], data: Dataset, views: Views) -> Lessons:
+    """Asks about every bird that teaches something, in the order of chance, so that a stopped run has asked about all classes alike."""
+    names = scientific_names(args.teacher_labels)
+    answers = Answers(work, len(photos), len(names))
+    rows = np.concatenate([data.rows(TRAIN), data.rows(UNLABELLED)])
+    birds = np.array([data.target[i] != len(data.labels) - 1 for i in rows])
+    answers.fill(Teacher(args.teacher, args.threads), views, np.random.default_rng(1).permutation(rows[birds]))
+    return Lessons.read(answers, data.labels, names)
 
 
 def arguments() -> argparse.Namespace:
@@ -57,13 +70,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="folder with raw/; work files go to image/ in it")
     parser.add_argument("--out", type=Path, required=True, help="folder of the pack, such as public/packs/starter")
     parser.add_argument("--minutes", type=float, default=90, help="training time from now on; 0 leaves the checkpoint as it is")
-    parser.add_argument("--earlier", type=Path, help="an earlier image.onnx of the same classes: go on from its weights")
+    parser.add_argument("--earlier", type=Path, help="an earlier image.onnx, of any classes: begin with the body of its network")
+    parser.add_argument("--teacher", type=Path, help="a classifier in ONNX whose features and answers are taught (see teacher.py)")
+    parser.add_argument("--teacher-labels", type=Path, help="its labels, one a line")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--late-size", type=int, default=160, help="picture side in the last part of the training; 128 if time is short")
+    parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="picture sides in training, each for an equal share of the time")
     parser.add_argument("--detector", type=Path, help="ONNX detector for the held-out crops; without it whole photos are measured")
     parser.add_argument("--keep-out", type=Path, help="folder of photos; nothing that looks like one of them is trained on")
+    parser.add_argument("--leave-out", type=Path, nargs="*", default=[], help="lists of files, by sha256, that are used for nothing (see same_photo.py)")
     parser.add_argument("--field", type=Path, help="folder with labels.json and photos that had no part in training, to measure on")
-    parser.add_argument("--test-photos", type=int, default=0, help="measure on at most this many test photos; 0 is all")
+    parser.add_argument("--held-out-photos", type=int, default=0, help="calibrate and measure on at most this many photos each; 0 is all")
     parser.add_argument("--size", type=int, help="input side; without it the calibration split chooses")
     return parser.parse_args()
 
@@ -73,17 +89,20 @@ def main() -> None:
     raw, work = args.data / "raw", args.data / "image"
     prepare(raw, work)
     photos = load_index(work)
-    data = build_dataset(photos, read_class_map(), args.keep_out)
-    views = load_views(work, len(photos))
+    data = build_dataset(photos, read_class_map(), args.keep_out, frozenset(listed(args.leave_out)))
+    write_splits(work / "splits.jsonl", photos, data)
+    views = Views(work)
     if args.minutes > 0:
-        train(data, views, work, args.minutes, args.threads, args.late_size, args.earlier)
+        lessons = ask_teacher(args, work, photos, data, views) if args.teacher else None
+        train(data, views, work, args.minutes, args.threads, tuple(args.sizes), args.earlier, lessons)
     detector = Detector(args.detector, args.threads) if args.detector else None
-    write_crops(raw, work, photos, data, detector, args.test_photos)
+    chosen = {split: chosen_rows(photos, data.rows(split), args.held_out_photos) for split in (CALIBRATION, TEST)}
+    write_crops(raw, work, photos, data, detector, chosen | {COMMON_CROPS: common_rows(data)})
 
     calibration = read_crops(work, CALIBRATION)
     trained = trained_network(work / "checkpoint.pt", len(data.labels))
     size, tried = (args.size, {}) if args.size else choose_size(trained, calibration, work, args.threads)
-    network = settled_network(work, data, views, size, args.threads)
+    network, mixes = settled_network(work, data, views, calibration, size, args.threads)
     model = args.out / "image.onnx"
     size_bytes = write_onnx(network, size, model)
     write_labels(data.labels, args.out / "labels" / "image.txt")
@@ -104,15 +123,19 @@ def main() -> None:
     if args.field:
         field = field_crops(args.field, data.labels, detector)
         figures += measure_birds("field photos", run_model(model, field.pixels, args.threads), field.target, data.labels, temperature)
+    common = read_crops(work, COMMON_CROPS)
+    birds = count_common(common, run_model(model, common.pixels, args.threads), data.labels)
     results = {
         "classes": len(data.labels), "photos": counts(photos, data), "left out, too like a photo kept out": data.kept_out,
-        "input side": size, "top-1 on part of the calibration split by input side": tried, "bytes": size_bytes,
-        "calibration": {"temperature": temperature, "fitted": fitted}, "figures": figures,
+        "input side": size, "top-1 on part of the calibration split by input side": tried,
+        "top-1 on the calibration split by the discriminant's share": mixes, "bytes": size_bytes,
+        "calibration": {"temperature": temperature, "fitted": fitted}, "figures": figures, "common birds": birds,
     }
     entry = manifest_entry(size, {"temperature": temperature, "fitted": fitted}, figures, len(data.labels) - 1)
     (HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     (HERE / "manifest.fragment.json").write_text(json.dumps(entry, indent=2) + "\n", encoding="utf-8")
-    write_card_figures(HERE / "README.md", figures)
+    write_card_table(HERE / "README.md", "figures", figure_table(figures))
+    write_card_table(HERE / "README.md", "common birds", common_table(birds))
     for figure in figures:
         print(f"{figure['name']}: {figure['value']} ({figure['low']} to {figure['high']}, n = {figure['n']})")
 

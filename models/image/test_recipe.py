@@ -9,6 +9,7 @@ import unittest
 from pathlib import Path
 
 import numpy as np
+import onnx
 from PIL import Image
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
@@ -16,17 +17,18 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import torch  # noqa: E402
 
 from crops import middle_square, outside_square, square_crop, view_crop  # noqa: E402
-from dataset import BACKGROUND, LEFT_OUT, TEST, TRAIN, build_dataset, read_class_map, read_ranks, split_species  # noqa: E402
-from describe import write_card_figures  # noqa: E402
+from dataset import BACKGROUND, LEFT_OUT, TEST, TRAIN, UNLABELLED, build_dataset, listed, read_class_map, read_ranks, split_species, write_splits  # noqa: E402
+from describe import figure_table, write_card_table  # noqa: E402
 from detect import decode_yolox, suppress  # noqa: E402
 from evaluate import group_matrix, measure_birds, run_model  # noqa: E402
 from export import settled_network, write_golden_vectors, write_onnx  # noqa: E402
-from held_out import chosen_rows  # noqa: E402
+from held_out import Crops as HeldOut, chosen_rows  # noqa: E402
 from lib.golden import build_input  # noqa: E402
 from linear import discriminant  # noqa: E402
 from network import from_backbone, load_pretrained, slow_to_train  # noqa: E402
-from photos import Photo, difference_hash, load_index, load_views, prepare  # noqa: E402
-from train import augment, exported_weights, rate_factor, sampling_weights, size_at, soft_targets, train  # noqa: E402
+from photos import Photo, Views, difference_hash, list_folders, load_index, prepare  # noqa: E402
+from teacher import Answers, scientific_names, with_features  # noqa: E402
+from train import Lessons, augment, exported_weights, rate_factor, sampling_weights, size_at, soft_targets, train  # noqa: E402
 
 LABELS = ["Corvus brachyrhynchos", "Corvus corax", "Cyanocitta cristata", "Turdus migratorius", BACKGROUND]
 
@@ -51,7 +53,7 @@ class Classes(unittest.TestCase):
     def test_every_class_is_a_species_of_the_taxonomy(self) -> None:
         species, ranks = set(read_class_map().values()), read_ranks()
         self.assertEqual([s for s in species if s not in ranks], [])
-        self.assertGreaterEqual(len(species), 350)
+        self.assertGreaterEqual(len(species), 640)
 
     def test_generic_and_domestic_folders_are_dropped(self) -> None:
         folders = read_class_map()
@@ -60,8 +62,8 @@ class Classes(unittest.TestCase):
         self.assertEqual(folders[("consolidated", "KILLDEAR")], "Charadrius vociferus")
 
 
-def photo(source: str, folder: str, name: str, dhash: int) -> Photo:
-    return Photo(source, folder, f"{folder}/{name}", None, dhash=f"{dhash:016x}", width=224, height=224)
+def photo(source: str, folder: str, name: str, dhash: int, sha256: str = "") -> Photo:
+    return Photo(source, folder, f"{folder}/{name}", None, dhash=f"{dhash:016x}", sha256=sha256, width=224, height=224)
 
 
 class Splits(unittest.TestCase):
@@ -87,11 +89,38 @@ class Splits(unittest.TestCase):
             photos += [photo("consolidated", "OSPREY", "1.jpg", int(difference_hash(picture), 16)), photo("consolidated", "CROW", "1.jpg", h[1])]
             photos += [photo("caltech101", "chair", "1.jpg", h[2]), photo("consolidated", "OSPREY", "2.jpg", h[3])]
             data = build_dataset(photos, read_class_map(), Path(folder))
-            self.assertEqual(data.split[:4].tolist(), [LEFT_OUT] * 4)
+            self.assertEqual(data.split[:3].tolist(), [LEFT_OUT] * 3)
             self.assertEqual(data.kept_out, 1)
             self.assertEqual(data.labels, ["Charadrius vociferus", "Pandion haliaetus", BACKGROUND])
             self.assertEqual(data.target[4:].tolist(), [2, 1])
 
+
+    def test_the_same_file_counts_once_and_a_listed_one_not_at_all(self) -> None:
+        h = [int(x) for x in self.hashes(5)]
+        photos = [photo("birdfy", "OSPREY", "0.jpg", h[0], "aa"), photo("consolidated", "OSPREY", "9.jpg", h[0], "aa")]
+        photos += [photo("birdfy", "OSPREY", "1.jpg", h[1], "bb"), photo("consolidated", "KILLDEAR", "1.jpg", h[2], "cc")]
+        photos += [photo("birdfy", "TOUCAN", "1.jpg", h[3], "dd"), photo("caltech101", "chair", "1.jpg", h[4], "ee")]
+        with tempfile.TemporaryDirectory() as folder:
+            names = Path(folder) / "list.txt"
+            names.write_text("# why\nbb  birdfy/OSPREY/1.jpg\n")
+            data = build_dataset(photos, read_class_map(), leave_out=frozenset(listed([names])))
+            write_splits(Path(folder) / "splits.jsonl", photos, data)
+            lines = [json.loads(line) for line in (Path(folder) / "splits.jsonl").read_text().splitlines()]
+        self.assertEqual(data.split[1:3].tolist(), [LEFT_OUT] * 2)
+        self.assertEqual(data.split[4], UNLABELLED)
+        self.assertNotEqual(data.split[0], LEFT_OUT)
+        self.assertEqual(data.kept_out, 1)
+        self.assertEqual([line["species"] for line in lines], ["Pandion haliaetus", None, None, "Charadrius vociferus", None])
+
+    def test_a_large_folder_gives_only_some_of_its_photos(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for name in [f"train/Hoopoe/{i}.jpg" for i in range(500)] + ["test/Osprey/1.jpg"]:
+                path = Path(folder) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.touch()
+            photos = list_folders("birds25", Path(folder))
+        self.assertEqual(sum(p.folder == "Hoopoe" for p in photos), 420)
+        self.assertEqual(photos[-1].path if photos[-1].folder == "Osprey" else photos[0].path, "test/Osprey/1.jpg")
 
     def test_a_smaller_test_is_always_the_same_one(self) -> None:
         photos = [photo("caltech101", "chair", f"{i}.jpg", i) for i in range(50)]
@@ -132,13 +161,16 @@ class Training(unittest.TestCase):
     def test_rate_ends_at_zero_and_pictures_grow(self) -> None:
         self.assertAlmostEqual(rate_factor(1.0), 0)
         self.assertAlmostEqual(rate_factor(0.02), 1)
-        self.assertEqual((size_at(0.0, 160), size_at(0.99, 160)), (128, 160))
+        self.assertEqual([size_at(p, (128, 160)) for p in (0.0, 0.49, 0.5, 1.0)], [128, 128, 160, 160])
 
     def test_rare_classes_are_drawn_more_often_than_their_share(self) -> None:
         target = np.array([0] * 60 + [1] * 6 + [2] * 10)
         weights = sampling_weights(target, 3)
         self.assertGreater(weights[60], 2 * weights[0])
         self.assertAlmostEqual(weights[target == 2].sum(), 0.05)
+        with_strangers = sampling_weights(np.append(target, [-1] * 500), 3)
+        self.assertAlmostEqual(with_strangers.sum(), 1)
+        self.assertLess(with_strangers[-500:].sum(), 0.05)
 
     def test_augmented_picture_has_the_size_asked_for(self) -> None:
         view = np.zeros((192, 192, 3), np.uint8)
@@ -151,6 +183,34 @@ class Training(unittest.TestCase):
         features = rng.normal(size=(60, 8)) + 4 * np.eye(8)[target]
         weights, bias = discriminant(features, target, 3, 0.3)
         self.assertGreater(((features @ weights.T + bias).argmax(axis=1) == target).mean(), 0.95)
+
+
+class Teaching(unittest.TestCase):
+    def test_names_without_their_english(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "labels.txt"
+            path.write_text("Aramus guarauna (Limpkin)\nbackground\n")
+            self.assertEqual(scientific_names(path), ["Aramus guarauna", BACKGROUND])
+
+    def test_what_goes_into_the_last_matrix_becomes_an_output(self) -> None:
+        node = onnx.helper.make_node("Gemm", ["pooled", "w"], ["y"])
+        graph = onnx.helper.make_graph([node], "g", [], [onnx.helper.make_tensor_value_info("y", 1, None)])
+        model, name = with_features(onnx.helper.make_model(graph))
+        self.assertEqual((name, [o.name for o in model.graph.output]), ("pooled", ["y", "pooled"]))
+
+    def test_the_teacher_softens_what_it_knows_and_nothing_else(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            answers = Answers(Path(folder), 4, 3)
+            answers.done[:3], answers.probabilities[:3] = 1, [0.6, 0.3, 0.1]
+            # Of our labels the teacher knows the first and the second; the third is ours alone.
+            lessons = Lessons(answers, np.array([0, 1, -1]))
+            known = np.array([True, True, False, True])
+            soft = lessons.soften(torch.eye(3)[[0, 2, 0, 0]], np.arange(4), known).numpy()
+        share = 0.35
+        np.testing.assert_allclose(soft[0], [1 - share * 0.9 + share * 0.6, share * 0.3, 0], atol=1e-3)
+        np.testing.assert_array_equal(soft[1], [0, 0, 1])
+        np.testing.assert_allclose(soft[2], [0.6, 0.3, 0], atol=1e-3)
+        np.testing.assert_array_equal(soft[3], [1, 0, 0])
 
 
 class Evaluation(unittest.TestCase):
@@ -169,14 +229,14 @@ class Evaluation(unittest.TestCase):
             card = Path(folder) / "README.md"
             card.write_text("before\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n")
             figure = {"name": "top-1", "value": 0.5, "low": 0.4, "high": 0.6, "n": 10}
-            write_card_figures(card, [figure])
-            write_card_figures(card, [figure])
+            write_card_table(card, "figures", figure_table([figure]))
+            write_card_table(card, "figures", figure_table([figure]))
             text = card.read_text()
             self.assertEqual(text.count("| top-1 | 0.500 | 0.400 to 0.600 | 10 |"), 1)
             self.assertNotIn("old", text)
             card.write_text("no markers")
             with self.assertRaises(ValueError):
-                write_card_figures(card, [figure])
+                write_card_table(card, "figures", figure_table([figure]))
 
 
 class EndToEnd(unittest.TestCase):
@@ -203,18 +263,24 @@ class EndToEnd(unittest.TestCase):
             photos = load_index(work)
             self.assertEqual(len(photos), 48)
             data = build_dataset(photos, read_class_map())
-            views = load_views(work, len(photos))
-            train(data, views, work, 0.03, 1)
+            views = Views(work)
+            answers = Answers(work, len(photos), 3)
+            answers.done[:], answers.probabilities[:], answers.features[:] = 1, 1 / 3, 1
+            lessons = Lessons.read(answers, data.labels, ["Pandion haliaetus", "Gavia immer", BACKGROUND])
+            train(data, views, work, 0.2, 1, sizes=(64,), lessons=lessons)
             steps = torch.load(work / "checkpoint.pt", weights_only=True)["step"]
-            train(data, views, work, 0.01, 1)
+            train(data, views, work, 0.05, 1, sizes=(64,), lessons=lessons)
             state = torch.load(work / "checkpoint.pt", weights_only=True)
             self.assertGreaterEqual(state["step"], steps)
             self.assertEqual(state["progress"], 1.0)
             self.check_export(work, data, views)
 
-    def check_export(self, work: Path, data: object, views: np.ndarray) -> None:
-        network = settled_network(work, data, views, 96, 1)
-        again = settled_network(work, data, views, 96, 1)
+    def check_export(self, work: Path, data: object, views: Views) -> None:
+        rows = data.rows(TRAIN)
+        crops = HeldOut(np.stack([views[i] for i in rows]), data.target[rows], np.ones(len(rows), bool), np.array(["any"] * len(rows)))
+        network, right = settled_network(work, data, views, crops, 96, 1)
+        self.assertGreater(max(right.values()), 0.8)
+        again, _ = settled_network(work, data, views, crops, 96, 1)
         np.testing.assert_array_equal(again.back.linear.weight.detach(), network.back.linear.weight.detach())
         model = work / "image.onnx"
         self.assertLess(write_onnx(network, 96, model), 12_000_000)
@@ -224,7 +290,7 @@ class EndToEnd(unittest.TestCase):
         rows = np.concatenate([data.rows(TEST), data.rows(TRAIN)])
         # Background is one draw in twenty, which the few steps of a slow machine may not reach; the species are.
         rows = rows[data.target[rows] < len(data.labels) - 1]
-        logits = run_model(model, views[rows], 1)
+        logits = run_model(model, np.stack([views[i] for i in rows]), 1)
         self.assertGreater((logits.argmax(axis=1) == data.target[rows]).mean(), 0.8)
         write_golden_vectors(model, 96, work / "golden.json")
         golden = json.loads((work / "golden.json").read_text())

@@ -9,7 +9,9 @@ import json
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Callable
 
 import numpy as np
 import torch
@@ -17,17 +19,17 @@ import torch.nn.functional as F
 from PIL import Image
 from torch import nn
 
-from dataset import BACKGROUND, TRAIN, Dataset, read_ranks
+from dataset import BACKGROUND, TRAIN, UNLABELLED, Dataset, read_ranks
 from linear import pick, start_linear
-from network import MEAN, STD, Classifier, load_pretrained
+from network import FEATURES, MEAN, STD, Classifier, load_pretrained
+from photos import Views
+from teacher import Answers
 
 SEED = 20261116
-BATCH = 32
-# Small pictures first, when steps matter more than detail; after this share of the time, the side that the caller names.
-EARLY_SIZE, LATE_FROM = 128, 0.6
+BATCH = 48
+SIZES = (128, 160, 192)
+START_SIZE = 128
 PEAK_RATE, LINEAR_RATE, WEIGHT_DECAY = 3e-4, 6e-4, 0.02
-# An earlier export has been through a whole schedule; going on from it at full rate would first undo part of that.
-CONTINUED_RATE = 0.5
 WARM_UP = 0.02
 AVERAGING = 0.995
 # Target mass moved from the species to its genus, its family and all classes: a near miss costs less than a far one.
@@ -35,6 +37,12 @@ SMOOTH_GENUS, SMOOTH_FAMILY, SMOOTH_ALL = 0.04, 0.03, 0.03
 # A class is drawn in proportion to this power of its photos, counted up to so many: nearly as often for 8 photos as for 80.
 PHOTOS_COUNTED, PHOTOS_POWER = 60, 0.25
 BACKGROUND_SHARE = 0.05
+# Photos of birds outside the labels (folders that mix species): they teach features only.
+UNLABELLED_SHARE = 0.04
+# Part of the target that comes from the teacher, times the part of its probability that lies on our labels; and the weight of its features.
+TEACHER_SHARE, FEATURE_WEIGHT = 0.35, 1.5
+# A crop holds at least this share of the view's area; one in seven is blurred as a bird far away is.
+LEAST_AREA, BLURRED, BLUR = 0.35, 0.15, (0.3, 0.7)
 SAVE_SECONDS = 180
 
 
@@ -52,22 +60,29 @@ def soft_targets(labels: list[str]) -> torch.Tensor:
 
 
 def sampling_weights(target: np.ndarray, classes: int) -> np.ndarray:
-    counts = np.bincount(target, minlength=classes)
+    """How likely each photo is to be drawn. The last class is background; -1 is a bird outside the labels."""
+    number = np.where(target < 0, classes, target)
+    counts = np.bincount(number, minlength=classes + 1)
     share = np.minimum(counts, PHOTOS_COUNTED).astype(float) ** PHOTOS_POWER
-    share[-1] = share[:-1].sum() * BACKGROUND_SHARE / (1 - BACKGROUND_SHARE)
-    weights = share[target] / counts[target]
+    species = share[: classes - 1].sum()
+    share[classes - 1] = species * BACKGROUND_SHARE / (1 - BACKGROUND_SHARE)
+    share[classes] = species * UNLABELLED_SHARE
+    weights = share[number] / counts[number]
     return weights / weights.sum()
 
 
 def augment(view: np.ndarray, size: int, rng: np.random.Generator) -> np.ndarray:
-    """A random part (30 % to all of the area, sides 3:4 to 4:3), resized, flipped half of the time."""
+    """A random part (sides 3:4 to 4:3), resized, flipped half of the time."""
     side = view.shape[0]
-    area = side * side * rng.uniform(0.3, 1.0)
+    area = side * side * rng.uniform(LEAST_AREA, 1.0)
     ratio = math.exp(rng.uniform(-0.29, 0.29))
     w, h = min(side, math.sqrt(area * ratio)), min(side, math.sqrt(area / ratio))
     left, top = rng.uniform(0, side - w), rng.uniform(0, side - h)
-    small = Image.fromarray(view).resize((size, size), Image.Resampling.BILINEAR, box=(left, top, left + w, top + h))
-    out = np.asarray(small)
+    box, photo = (left, top, left + w, top + h), Image.fromarray(view)
+    if rng.random() < BLURRED:
+        less = round(size * rng.uniform(*BLUR))
+        photo, box = photo.resize((less, less), Image.Resampling.BILINEAR, box=box), (0.0, 0.0, less, less)
+    out = np.asarray(photo.resize((size, size), Image.Resampling.BILINEAR, box=box))
     return out[:, ::-1] if rng.random() < 0.5 else out
 
 
@@ -110,17 +125,66 @@ def middle(view: np.ndarray, size: int) -> np.ndarray:
     return np.asarray(Image.fromarray(view).resize((size, size), Image.Resampling.BILINEAR, box=box))
 
 
+def features_of(network: Classifier, front: Front, views: Views, rows: np.ndarray, size: int) -> np.ndarray:
+    return in_batches(network, front, [lambda i=i: middle(views[i], size) for i in rows.tolist()])
+
+
+def features_of_pictures(network: Classifier, front: Front, pictures: np.ndarray, size: int) -> np.ndarray:
+    """As the exported network sees them: whole, resized."""
+    return in_batches(network, front, [lambda p=p: np.asarray(Image.fromarray(p).resize((size, size), Image.Resampling.BILINEAR)) for p in pictures])
+
+
 @torch.no_grad()
-def features_of(network: Classifier, front: Front, views: np.ndarray, rows: np.ndarray, size: int) -> np.ndarray:
-    out = []
-    for start in range(0, len(rows), 64):
-        pictures = [middle(views[i], size) for i in rows[start : start + 64]]
-        out.append(network.back.features(front(picture_batch(pictures))).numpy())
-    return np.concatenate(out)
+def in_batches(network: Classifier, front: Front, pictures: list[Callable[[], np.ndarray]]) -> np.ndarray:
+    parts = [pictures[start : start + 64] for start in range(0, len(pictures), 64)]
+    return np.concatenate([network.back.features(front(picture_batch([make() for make in part]))).numpy() for part in parts])
 
 
-def make_optimiser(network: Classifier) -> torch.optim.Optimizer:
-    linear = list(network.back.linear.parameters())
+@dataclass
+class Lessons:
+    """What the teacher says, in our labels: `column` is the teacher's class for each of ours, -1 where it has none."""
+
+    answers: Answers
+    column: np.ndarray
+
+    @classmethod
+    def read(cls, answers: Answers, labels: list[str], teacher_labels: list[str]) -> Lessons:
+        # The teacher's background is not ours: what it says there is not passed on.
+        number = {name: i for i, name in enumerate(teacher_labels) if name != BACKGROUND}
+        return cls(answers, np.array([number.get(name, -1) for name in labels]))
+
+    def soften(self, soft: torch.Tensor, rows: np.ndarray, known: np.ndarray) -> torch.Tensor:
+        """Targets with the teacher's share in them. A photo without a label is all the teacher's, as far as its answer lies on our labels."""
+        shared = self.column >= 0
+        said = np.zeros(soft.shape, dtype=np.float32)
+        said[:, shared] = self.answers.probabilities[rows][:, self.column[shared]]
+        said[self.answers.done[rows] == 0] = 0
+        own = shared[soft.argmax(dim=1).numpy()]
+        share = np.where(known, TEACHER_SHARE * own, 1.0)[:, None]
+        given = torch.from_numpy(said * share)
+        return soft * torch.from_numpy(np.where(known[:, None], 1 - share * said.sum(axis=1, keepdims=True), 0.0).astype(np.float32)) + given
+
+    def features(self, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """(the teacher's features, 1 where they are there yet)"""
+        return torch.from_numpy(self.answers.features[rows].astype(np.float32)), torch.from_numpy(self.answers.done[rows].astype(np.float32))
+
+
+def start_projection(features: np.ndarray, wanted: np.ndarray) -> nn.Linear:
+    """The least squares map from the student's features to the teacher's: a gradient that points somewhere from the first step."""
+    centre, wanted_centre = features.mean(axis=0), wanted.mean(axis=0)
+    x, y = (features - centre).astype(np.float64), (wanted - wanted_centre).astype(np.float64)
+    gram = x.T @ x
+    gram += 0.1 * np.trace(gram) / len(gram) * np.eye(len(gram))
+    weights = np.linalg.solve(gram, x.T @ y).T
+    layer = nn.Linear(x.shape[1], y.shape[1])
+    with torch.no_grad():
+        layer.weight.copy_(torch.tensor(weights))
+        layer.bias.copy_(torch.tensor(wanted_centre - weights @ centre))
+    return layer
+
+
+def make_optimiser(network: Classifier, projection: nn.Linear) -> torch.optim.Optimizer:
+    linear = [*network.back.linear.parameters(), *projection.parameters()]
     body = [p for n, p in network.back.named_parameters() if not n.startswith("linear.") and p.requires_grad]
     groups = [{"params": body, "peak": PEAK_RATE}, {"params": linear, "peak": LINEAR_RATE}]
     return torch.optim.AdamW(groups, lr=PEAK_RATE, weight_decay=WEIGHT_DECAY, fused=True)
@@ -141,8 +205,9 @@ def exported_weights(model: Path) -> dict[str, torch.Tensor]:
     return {n.removeprefix("back."): torch.tensor(w.astype(np.float32)) for n, w in named.items() if n.startswith("back.")}
 
 
-def size_at(progress: float, late_size: int) -> int:
-    return EARLY_SIZE if progress < LATE_FROM else late_size
+def size_at(progress: float, sizes: tuple[int, ...]) -> int:
+    """The picture side now: each of `sizes` for an equal share of the time, small ones first, when steps matter more than detail."""
+    return sizes[min(len(sizes) - 1, int(progress * len(sizes)))]
 
 
 def save(path: Path, content: dict[str, object]) -> None:
@@ -151,58 +216,89 @@ def save(path: Path, content: dict[str, object]) -> None:
     part.replace(path)
 
 
-def train(
-    data: Dataset, views: np.ndarray, work: Path, minutes: float, threads: int, late_size: int = 160, earlier: Path | None = None
-) -> None:
-    """Train until `minutes` from now, from the checkpoint if there is one, else from the export `earlier`; writes work/checkpoint.pt."""
-    torch.set_num_threads(threads)
-    torch.manual_seed(SEED)
+def begin_network(data: Dataset, views: Views, work: Path, threads: int, lessons: Lessons | None, earlier: Path | None) -> tuple[Classifier, Front, nn.Linear]:
+    """The network before its first step: ImageNet's or an earlier body, and linear layers solved for, not drawn at random."""
     classes = len(data.labels)
     network = load_pretrained(classes)
     front = Front(network, work, threads)
+    if earlier:
+        body = {n: w for n, w in exported_weights(earlier).items() if not n.startswith("linear.")}
+        network.back.load_state_dict(body, strict=False)
     rows = data.rows(TRAIN)
-    weights = sampling_weights(data.target[rows], classes)
+    picked = rows[pick(data.target[rows], classes)]
+    features = features_of(network, front, views, picked, START_SIZE)
+    start_linear(network, features, data.target[picked], classes)
+    projection = nn.Linear(FEATURES, FEATURES)
+    if lessons is not None and (ready := lessons.answers.done[picked] == 1).sum() > FEATURES:
+        projection = start_projection(features[ready], lessons.answers.features[picked[ready]].astype(np.float32))
+    return network, front, projection
+
+
+def train(
+    data: Dataset, views: Views, work: Path, minutes: float, threads: int,
+    sizes: tuple[int, ...] = SIZES, earlier: Path | None = None, lessons: Lessons | None = None,
+) -> None:
+    """Train until `minutes` from now, from the checkpoint if there is one, else from the body of the export `earlier`; writes work/checkpoint.pt."""
+    started = time.monotonic()
+    torch.set_num_threads(threads)
+    torch.manual_seed(SEED)
+    classes = len(data.labels)
     path = work / "checkpoint.pt"
-    optimiser = make_optimiser(network)
     begin, step = 0.0, 0
     if path.exists():
         state = torch.load(path, weights_only=True)
+        network, projection = load_pretrained(classes), nn.Linear(FEATURES, FEATURES)
+        front = Front(network, work, threads)
         network.back.load_state_dict(state["back"])
+        projection.load_state_dict(state["projection"])
+        optimiser = make_optimiser(network, projection)
         optimiser.load_state_dict(state["optimiser"])
         average, begin, step = state["average"], state["progress"], state["step"]
-    elif earlier:
-        network.back.load_state_dict(exported_weights(earlier))
-        average = {k: v.clone() for k, v in network.back.state_dict().items()}
     else:
-        picked = pick(data.target[rows], classes)
-        features = features_of(network, front, views, rows[picked], 128)
-        start_linear(network, features, data.target[rows[picked]], classes)
+        network, front, projection = begin_network(data, views, work, threads, lessons, earlier)
+        optimiser = make_optimiser(network, projection)
         average = {k: v.clone() for k, v in network.back.state_dict().items()}
+    trained = {n: p for n, p in network.back.named_parameters() if p.requires_grad}
+    # Without a teacher a photo outside the labels has nothing to teach.
+    rows = np.concatenate([data.rows(TRAIN), data.rows(UNLABELLED)]) if lessons is not None else data.rows(TRAIN)
+    weights = np.cumsum(sampling_weights(data.target[rows], classes))
     targets = soft_targets(data.labels)
     rng = np.random.default_rng(SEED + step)
     generator = torch.Generator().manual_seed(SEED + step)
     network.back.train()
 
-    def next_batch(size: int) -> tuple[torch.Tensor, torch.Tensor]:
-        chosen = rows[rng.choice(len(rows), BATCH, p=weights)]
+    def next_batch(size: int) -> tuple[torch.Tensor, torch.Tensor, np.ndarray]:
+        chosen = rows[np.minimum(np.searchsorted(weights, rng.random(BATCH)), len(rows) - 1)]
         pictures = picture_batch([augment(views[i], size, rng) for i in chosen])
-        return jitter_colour(pictures, generator), targets[data.target[chosen]]
+        known = data.target[chosen] >= 0
+        soft = targets[data.target[chosen]] * torch.from_numpy(known[:, None])
+        return jitter_colour(pictures, generator), soft if lessons is None else lessons.soften(soft, chosen, known), chosen
 
-    started = saved = logged = time.monotonic()
+    def loss_of(pictures: torch.Tensor, soft: torch.Tensor, chosen: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        features = network.back.features(front(pictures))
+        logits = network.back.linear(network.back.dropout(features))
+        loss = F.cross_entropy(logits, soft)
+        if lessons is not None:
+            wanted, there = lessons.features(chosen)
+            apart = 1 - F.cosine_similarity(projection(features), wanted, dim=1)
+            loss = loss + FEATURE_WEIGHT * (apart * there).mean()
+        return loss, logits
+
+    saved = logged = time.monotonic()
+    first = (logged - started) / 60 / minutes
     loss_sum, right, seen = 0.0, 0, 0
     with ThreadPoolExecutor(1) as pool, (work / "train.jsonl").open("a") as log:
-        coming = pool.submit(next_batch, size_at(begin, late_size))
+        coming = pool.submit(next_batch, size_at(begin, sizes))
         while True:
             passed = (time.monotonic() - started) / 60 / minutes
-            progress = begin + (1 - begin) * passed
+            progress = begin + (1 - begin) * max(0.0, passed - first) / max(1e-9, 1 - first)
             if passed >= 1:
                 break
-            pictures, soft = coming.result()
-            coming = pool.submit(next_batch, size_at(progress, late_size))
+            pictures, soft, chosen = coming.result()
+            coming = pool.submit(next_batch, size_at(progress, sizes))
             for group in optimiser.param_groups:
-                group["lr"] = group["peak"] * rate_factor(progress) * (CONTINUED_RATE if earlier else 1.0)
-            logits = network.back(front(pictures))
-            loss = F.cross_entropy(logits, soft)
+                group["lr"] = group["peak"] * rate_factor(progress)
+            loss, logits = loss_of(pictures, soft, chosen)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(network.back.parameters(), 5.0)
@@ -210,11 +306,10 @@ def train(
             step += 1
             decay = min(AVERAGING, (step + 1) / (step + 10))
             with torch.no_grad():
-                for name, value in network.back.named_parameters():
-                    if value.requires_grad:
-                        average[name].lerp_(value, 1 - decay)
+                for name, value in trained.items():
+                    average[name].lerp_(value, 1 - decay)
             loss_sum, seen = loss_sum + float(loss.detach()) * BATCH, seen + BATCH
-            right += int((logits.argmax(1) == soft.argmax(1)).sum())
+            right += int((logits.argmax(1).numpy() == data.target[chosen]).sum())
             now = time.monotonic()
             if now - logged > 30:
                 entry = {"step": step, "progress": round(progress, 4), "size": pictures.shape[-1], "loss": round(loss_sum / seen, 3)}
@@ -223,6 +318,13 @@ def train(
                 log.flush()
                 logged, loss_sum, right, seen = now, 0.0, 0, 0
             if now - saved > SAVE_SECONDS:
-                save(path, {"back": network.back.state_dict(), "average": average, "optimiser": optimiser.state_dict(), "progress": progress, "step": step})
+                save(path, state_of(network, projection, average, optimiser, progress, step))
                 saved = now
-    save(path, {"back": network.back.state_dict(), "average": average, "optimiser": optimiser.state_dict(), "progress": 1.0, "step": step})
+    save(path, state_of(network, projection, average, optimiser, 1.0, step))
+
+
+def state_of(
+    network: Classifier, projection: nn.Linear, average: dict[str, torch.Tensor], optimiser: torch.optim.Optimizer, progress: float, step: int
+) -> dict[str, object]:
+    state = {"back": network.back.state_dict(), "projection": projection.state_dict(), "average": average, "optimiser": optimiser.state_dict()}
+    return state | {"progress": progress, "step": step}
