@@ -10,6 +10,10 @@ interface Layer {
 /** From the ground up: each may import what stands before it in this list, and nothing else of ours. */
 export const LAYERS: readonly Layer[] = [
   { path: 'src/domain', holds: 'observation, taxonomy, tool payloads, ledger, verdict and its rules: pure TypeScript' },
+  {
+    path: 'src/places',
+    holds: 'places by name: the table that models/gazetteer makes, and its search, which forgives slips',
+  },
   { path: 'src/media', holds: 'photos and sounds as pixels and samples: decoding, EXIF, resampling, spectra' },
   { path: 'src/packs', holds: 'manifests, families of models, the store, download, import, trust' },
   { path: 'src/storage', holds: 'IndexedDB: runs, recordings, prior tiles' },

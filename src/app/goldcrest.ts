@@ -31,7 +31,7 @@ import { TileStore } from '../storage/tiles';
 import type { ToolServices } from '../tools/context';
 import { VisionBridge } from '../vision/bridge';
 import { deviceName, hasGraphicsCard, ModelHost, type ModelLoader } from '../runtime/model-host';
-import { Priors, type Prepared } from '../vision/priors';
+import { Priors, type LocalBirds, type Prepared } from '../vision/priors';
 import type { Provider } from '../domain/ledger';
 import type { LoadResult, WorkResult } from '../runtime/protocol';
 import type { SoundResult, SoundWarning } from '../media/sound/problems';
@@ -40,7 +40,7 @@ import { openRecording } from '../sound/open';
 
 export interface OpenedPhoto {
   photo: Photo;
-  exif: { day: string | null; place: Place | null };
+  exif: { day: string | null; time: number | null; place: Place | null };
 }
 
 export interface OpenedRecording {
@@ -154,8 +154,8 @@ export class Goldcrest {
     const ref = `photo-${++this.#photos}` as ImageRef;
     const opened = await this.services.vision.open(ref, file);
     if (!opened.ok) return opened;
-    const { width, height, day, place } = opened.value;
-    return { ok: true, value: { photo: { ref, name, width, height, focus: null }, exif: { day, place } } };
+    const { width, height, day, time, place } = opened.value;
+    return { ok: true, value: { photo: { ref, name, width, height, focus: null }, exif: { day, time, place } } };
   }
 
   closePhoto(ref: ImageRef): void {
@@ -222,6 +222,11 @@ export class Goldcrest {
     signal: AbortSignal,
   ): Promise<Prepared> | null {
     return this.services.priors?.prepare(region, onProgress, signal) ?? null;
+  }
+
+  /** Which birds live at a place, through the year; null where no pack knows which birds live where. */
+  birdsAt(place: Place, signal?: AbortSignal): Promise<WorkResult<LocalBirds>> | null {
+    return this.services.priors?.at(place, signal) ?? null;
   }
 
   /** What each output of the image classifier stands for. */

@@ -15,7 +15,7 @@ export const BoxSchema = v.object({
   height: v.pipe(v.number(), v.finite(), v.gtValue(0)),
 });
 
-export const PLACE_SOURCES = ['exif', 'typed', 'map', 'device', 'given'] as const;
+export const PLACE_SOURCES = ['exif', 'typed', 'map', 'device', 'search', 'given'] as const;
 
 export const PlaceSchema = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -23,6 +23,8 @@ export const PlaceSchema = v.object({
   /** Radius within which the bird was, as far as the observer knows or wants to say. */
   precisionKm: v.nullable(v.pipe(v.number(), v.gtValue(0))),
   source: v.picklist(PLACE_SOURCES),
+  /** What the observer chose it by: "Munich, Bavaria, Germany". */
+  name: v.optional(v.string()),
 });
 export type Place = v.InferOutput<typeof PlaceSchema>;
 

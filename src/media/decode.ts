@@ -60,8 +60,8 @@ async function decodeJpeg(blob: Blob, header: Uint8Array<ArrayBuffer>): Promise<
     }
     if (pixels > WHOLE_PIXELS) return refuse('too_large');
     const picture = await decodeByCanvas(blob);
-    const { day, place } = await readExif(bytes);
-    return { ok: true, picture, facts: { day, place } };
+    const { day, time, place } = await readExif(bytes);
+    return { ok: true, picture, facts: { day, time, place } };
   } catch (error) {
     return refuse(error instanceof RangeError ? 'out_of_memory' : 'damaged_image');
   }
@@ -73,8 +73,8 @@ async function decodeOther(blob: Blob, header: Uint8Array): Promise<Decoded> {
   try {
     const picture = await decodeByCanvas(blob);
     // Only now: exifr never returns from some broken HEIC and AVIF files.
-    const { day, place } = await readExif(blob);
-    return { ok: true, picture, facts: { day, place } };
+    const { day, time, place } = await readExif(blob);
+    return { ok: true, picture, facts: { day, time, place } };
   } catch (error) {
     if (error instanceof RangeError) return refuse('out_of_memory');
     if (isHeic(header)) return refuse('heic');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { factsFrom } from './exif';
 
-const NOTHING = { day: null, place: null, orientation: 1 };
+const NOTHING = { day: null, time: null, place: null, orientation: 1 };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-16T12:00:00Z'), toFake: ['Date'] });
@@ -42,6 +42,13 @@ describe('the day of a photo', () => {
   test('may be the leap day', () => {
     expect(dayOf({ DateTimeOriginal: '2024:02:29 10:00:00' })).toBe('2024-02-29');
   });
+});
+
+test('the time of a photo is by the camera’s clock, and goes with its day', () => {
+  expect(factsFrom({ DateTimeOriginal: '2024:05:17 06:12:30' }).time).toBe(6 * 3600 + 12 * 60 + 30);
+  expect(factsFrom({ DateTimeOriginal: '2024:05:17' }).time).toBeNull();
+  expect(factsFrom({ DateTimeOriginal: '2024:05:17 25:00:00' }).time).toBeNull();
+  expect(factsFrom({ DateTimeOriginal: '0000:00:00 06:12:30' }).time).toBeNull();
 });
 
 describe('the place of a photo', () => {

@@ -5,6 +5,8 @@ import { isOrientation, type Orientation } from './orientation';
 
 export interface PhotoFacts {
   day: string | null;
+  /** Seconds since midnight, by the camera's clock; null with the day, and where only the day is known. */
+  time: number | null;
   place: Place | null;
 }
 
@@ -12,7 +14,7 @@ interface CameraFacts extends PhotoFacts {
   orientation: Orientation;
 }
 
-const NOTHING: CameraFacts = { day: null, place: null, orientation: 1 };
+const NOTHING: CameraFacts = { day: null, time: null, place: null, orientation: 1 };
 
 const TAGS = [
   'Orientation',
@@ -64,8 +66,11 @@ export function factsFrom(tags: unknown): CameraFacts {
   const parsed = v.safeParse(TagsSchema, tags);
   if (!parsed.success) return NOTHING;
   const { Orientation, DateTimeOriginal, CreateDate, latitude, longitude, GPSHPositioningError: error } = parsed.output;
+  const written = dayFrom(DateTimeOriginal) === null ? CreateDate : DateTimeOriginal;
+  const day = dayFrom(written);
   return {
-    day: dayFrom(DateTimeOriginal) ?? dayFrom(CreateDate),
+    day,
+    time: day === null ? null : timeFrom(written),
     place: placeFrom(latitude, longitude, error),
     orientation: isOrientation(Orientation) ? Orientation : 1,
   };
@@ -81,6 +86,15 @@ function dayFrom(value: unknown): string | null {
   const date = new Date(`${iso}T00:00:00Z`);
   const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
   return real && date.getTime() <= Date.now() + 24 * 3600 * 1000 ? iso : null;
+}
+
+/** The second part of `2024:05:17 06:12:00`. */
+function timeFrom(value: unknown): number | null {
+  if (typeof value !== 'string') return null;
+  const match = /^.{10}[ T](\d{2}):(\d{2}):(\d{2})/.exec(value);
+  if (!match) return null;
+  const [hours, minutes, seconds] = match.slice(1).map(Number) as [number, number, number];
+  return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null;
 }
 
 /** Phones without a fix write 0, 0; no bird photo is worth the doubt. */

@@ -11,6 +11,8 @@ const ENTRIES = [
   { url: 'assets/webllm-z.js', revision: null },
   { url: 'taxonomy/taxonomy.json', revision: 'b2' },
   { url: 'taxonomy/names/de.json', revision: 'c3' },
+  { url: 'gazetteer/places.txt', revision: 'f6' },
+  { url: 'assets/countries-50m-z.json', revision: null },
   { url: 'packs/starter/manifest.json', revision: 'd4' },
   { url: 'packs/starter/image.onnx', revision: 'e5' },
 ];
@@ -33,10 +35,12 @@ test('each runtime has its own binaries', () => {
   });
 });
 
-test('a table of names is kept under its version, an engine under its name, once they are used', () => {
+test('a table is kept under its version, an engine and the finer map under their names, once they are used', () => {
   expect([...files.names]).toEqual([
     ['/assets/webllm-z.js', '/assets/webllm-z.js'],
     ['/taxonomy/names/de.json', '/taxonomy/names/de.json?revision=c3'],
+    ['/gazetteer/places.txt', '/gazetteer/places.txt?revision=f6'],
+    ['/assets/countries-50m-z.json', '/assets/countries-50m-z.json'],
   ]);
 });
 

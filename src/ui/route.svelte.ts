@@ -4,6 +4,8 @@ export type Route =
   | { screen: 'run'; id: string }
   | { screen: 'record' }
   | { screen: 'sounds' }
+  | { screen: 'photos' }
+  | { screen: 'here' }
   | { screen: 'about' }
   | { screen: 'packs' }
   | { screen: 'compare' };
@@ -19,8 +21,16 @@ export function currentRoute(): Route {
 
 export function parseRoute(address: string): Route {
   const [screen, id] = address.replace(/^#\/?/, '').split('/');
-  if (screen === 'about' || screen === 'record' || screen === 'sounds' || screen === 'packs' || screen === 'compare')
-    return { screen };
+  switch (screen) {
+    case 'about':
+    case 'record':
+    case 'sounds':
+    case 'photos':
+    case 'here':
+    case 'packs':
+    case 'compare':
+      return { screen };
+  }
   if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
   return { screen: 'home' };
 }

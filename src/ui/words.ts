@@ -319,6 +319,7 @@ const english: Words = {
     typed: 'typed',
     map: 'from the map',
     device: 'from this device',
+    search: 'by its name',
     given: 'given',
   },
   daySource: { exif: 'from the photo', recorded: 'when it was recorded', typed: 'typed' },

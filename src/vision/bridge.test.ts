@@ -18,7 +18,7 @@ function visionApi(note: Note, worker: number): Partial<Record<keyof VisionApi, 
     return value;
   };
   return {
-    open: answer('open', { ok: true, value: { width: 10, height: 10, day: null, place: null } }),
+    open: answer('open', { ok: true, value: { width: 10, height: 10, day: null, time: null, place: null } }),
     close: answer('close', undefined),
     makeView: answer('makeView', { ok: true, value: { width: 10, height: 10 } }),
     measure: answer('measure', { ok: true, value: { sharpness: worker } }),

@@ -10,6 +10,8 @@ import type { PixelStatistics } from './pixel-statistics';
 export interface OpenedImage extends Size {
   /** What the camera wrote into the file. */
   day: string | null;
+  /** Seconds since midnight. */
+  time: number | null;
   place: Place | null;
 }
 export type OpenResult = { ok: true; value: OpenedImage } | { ok: false; problem: PhotoProblem };

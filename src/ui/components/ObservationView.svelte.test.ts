@@ -7,7 +7,16 @@ import { BOX, detected, finishedRun, goldcrest, photo, PHOTO, started, unclear }
 import ObservationView from './ObservationView.svelte';
 
 function actions() {
-  return { choose: vi.fn(), cancel: vi.fn(), edit: vi.fn(), write: vi.fn(), add: vi.fn(), another: vi.fn() };
+  const spies = {
+    choose: vi.fn(),
+    cancel: vi.fn(),
+    edit: vi.fn(),
+    write: vi.fn(),
+    remove: vi.fn(),
+    add: vi.fn(),
+    another: vi.fn(),
+  };
+  return { ...spies, suggestion: null, useSuggestion: vi.fn() };
 }
 
 async function show(run: RunState, offered: ReturnType<typeof actions> | null): Promise<void> {

@@ -9,8 +9,8 @@ const EXIF: Place = { latitude: 47.376_94, longitude: 8.541_7, precisionKm: 0.00
 
 beforeEach(() => onsave.mockReset());
 
-async function show(day: string | null, place: Place | null): Promise<void> {
-  await draw(PlaceSheet, { day, place, precisionKm: 1, onprecision: vi.fn(), onsave, onclose: vi.fn() });
+async function show(day: string | null, place: Place | null, recent: readonly Place[] = []): Promise<void> {
+  await draw(PlaceSheet, { day, place, recent, precisionKm: 1, onprecision: vi.fn(), onsave, onclose: vi.fn() });
 }
 
 const save = page.getByRole('button', { name: 'Look again' });
@@ -72,8 +72,56 @@ test('a tap on the map sets the pin there', async () => {
   const map = page.getByRole('application');
   await expect.element(map).toBeVisible();
   await map.click();
-  await expect.element(page.getByText(/^Pin at/)).toBeVisible();
+  await expect.element(page.getByText(/^(Near .*|Pin at)/)).toBeVisible();
   await save.click();
   // The middle of the world map lies on the meridian of Greenwich.
   expect(Math.abs((onsave.mock.calls[0]![1] as Place).longitude)).toBeLessThan(2);
+});
+
+const search = page.getByRole('combobox', { name: 'Search by name' });
+
+test.each(['Muenchen', 'München', 'Munich', 'Munihc'])(
+  '%s is found, chosen by keyboard, and kept by name',
+  async (typed) => {
+    await show(null, null);
+    await search.fill(typed);
+    await expect.element(page.getByRole('option').first()).toHaveTextContent(/^Munich.*Bavaria, Germany/);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Munich, Bavaria, Germany.')).toBeVisible();
+    await save.click();
+    const place = onsave.mock.calls[0]?.[1] as Place;
+    expect(place).toMatchObject({ source: 'search', name: 'Munich, Bavaria, Germany' });
+    expect(place.latitude).toBeCloseTo(48.14, 1);
+  },
+);
+
+test('a name that is nowhere is said to be nowhere', async () => {
+  await show(null, null);
+  await search.fill('xqzvwpt');
+  await expect.element(page.getByText('No place of this name', { exact: false })).toBeVisible();
+});
+
+test('a place that was used before is one tap away', async () => {
+  const garden: Place = { latitude: 51.5, longitude: -0.1, precisionKm: 10, source: 'search', name: 'London, England' };
+  await show(null, null, [garden]);
+  await page.getByRole('button', { name: 'London, England' }).click();
+  await save.click();
+  expect(onsave).toHaveBeenCalledExactlyOnceWith(null, garden);
+});
+
+test('a point has the name of the town near it', async () => {
+  await show(null, { latitude: 48.15, longitude: 11.55, precisionKm: 1, source: 'device' });
+  await expect.element(page.getByText('Near Munich: 48.15° N, 11.55° E.')).toBeVisible();
+});
+
+test('the map is moved and the pin set by keyboard alone', async () => {
+  await show(null, { latitude: 47, longitude: 8, precisionKm: null, source: 'typed' });
+  const map = page.getByRole('application');
+  await expect.element(map).toBeVisible();
+  (map.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}');
+  await save.click();
+  const place = onsave.mock.calls[0]?.[1] as Place;
+  expect(place.longitude).toBeGreaterThan(8.5);
+  expect(place.latitude).toBeCloseTo(47, 0);
 });

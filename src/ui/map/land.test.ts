@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { borderPath, fromMap, landPath, toMap, WORLD_SIDE } from './land';
+import { coarse, fromMap, toMap, WORLD_SIDE } from './land';
+
+const landPath = coarse.land.map(({ path }) => path).join('');
+const borderPath = coarse.borders.map(({ path }) => path).join('');
 
 /** The stretches of a path, each as two points. */
 function stretches(path: string): [from: number[], to: number[]][] {
@@ -26,5 +29,14 @@ test('a place on the map is the same place back', () => {
     const back = fromMap(...toMap(latitude, longitude));
     expect(back.latitude).toBeCloseTo(latitude, 6);
     expect(back.longitude).toBeCloseTo(longitude, 6);
+  }
+});
+
+test('an outline lies in its box', () => {
+  for (const { path, left, right, top, bottom } of coarse.land) {
+    const points = [...path.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+    expect(
+      points.every(([x, y]) => x >= left - 0.01 && x <= right + 0.01 && y >= top - 0.01 && y <= bottom + 0.01),
+    ).toBe(true);
   }
 });

@@ -1,6 +1,7 @@
 import { geoMercatorRaw } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
-import { world } from './world';
+import { atOnce, inSlices } from '../../domain/slices';
+import { fineWorld, world, type World } from './world';
 
 /** The map is drawn once on a square of this many units; panning and zooming only move the view over it. */
 export const WORLD_SIDE = 1000;
@@ -45,11 +46,27 @@ function unrolled(ring: readonly Position[]): [longitude: number, latitude: numb
   });
 }
 
-function ringPath(ring: readonly Position[]): string {
+/** A coast or a border with the part of the map that it is in, so that what is out of sight is not drawn. */
+export interface Outline {
+  path: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Outlines {
+  land: readonly Outline[];
+  borders: readonly Outline[];
+}
+
+type Point = readonly [number, number];
+
+function ringOutline(ring: readonly Position[]): Outline | null {
   const points = unrolled(ring);
   const first = points[0];
   const last = points.at(-1);
-  if (!first || !last) return '';
+  if (!first || !last) return null;
   // Round a pole a ring ends where it began, one turn on: it is closed along the edge of the map.
   if (Math.abs(last[0] - first[0]) > 180) {
     const edge = first[1] < 0 ? -MAX_LATITUDE : MAX_LATITUDE;
@@ -59,24 +76,66 @@ function ringPath(ring: readonly Position[]): string {
   const copies = [0];
   if (Math.max(...longitudes) > 180) copies.push(-360);
   if (Math.min(...longitudes) < -180) copies.push(360);
-  return copies.map((shift) => `${linePath(points, shift)}Z`).join('');
+  return outline(
+    copies.map((shift) => projected(points, shift)),
+    'Z',
+  );
 }
 
-function linePath(points: readonly [number, number][], shift: number): string {
-  return points
-    .map(([longitude, latitude], index) => {
-      const [x, y] = toMap(latitude, longitude + shift);
-      return `${index === 0 ? 'M' : 'L'}${x.toFixed(2)},${y.toFixed(2)}`;
-    })
-    .join('');
+function projected(points: readonly Point[], shift: number): Point[] {
+  return points.map(([longitude, latitude]) => toMap(latitude, longitude + shift));
 }
 
-const { features } = feature(world, world.objects.land);
-const rings = features.flatMap(({ geometry }): Position[][] => {
-  if (geometry.type === 'Polygon') return geometry.coordinates;
-  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
-});
-const borders = mesh(world, world.objects.countries, (a, b) => a !== b);
+function outline(lines: readonly (readonly Point[])[], end: '' | 'Z'): Outline {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  let path = '';
+  for (const line of lines) {
+    for (const [index, [x, y]] of line.entries()) {
+      path += `${index === 0 ? 'M' : 'L'}${x.toFixed(2)},${y.toFixed(2)}`;
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y);
+    }
+    path += end;
+  }
+  return { path, ...box };
+}
 
-export const landPath = rings.map(ringPath).join('');
-export const borderPath = borders.coordinates.map((line) => linePath(unrolled(line), 0)).join('');
+/** A map's coasts and borders, as work that can be interrupted. */
+function* outlinesOf(table: World): Generator<void, Outlines> {
+  const land: Outline[] = [];
+  for (const { geometry } of feature(table, table.objects.land).features) {
+    const rings: Position[][] =
+      geometry.type === 'Polygon'
+        ? geometry.coordinates
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates.flat()
+          : [];
+    for (const ring of rings) {
+      const one = ringOutline(ring);
+      if (one) land.push(one);
+      yield;
+    }
+  }
+  const borders: Outline[] = [];
+  for (const line of mesh(table, table.objects.countries, (a, b) => a !== b).coordinates) {
+    borders.push(outline([projected(unrolled(line), 0)], ''));
+    yield;
+  }
+  return { land, borders };
+}
+
+export const coarse: Outlines = atOnce(outlinesOf(world));
+
+let fine: Promise<Outlines | null> | null = null;
+
+/** Coasts and borders for a map that is zoomed in; null where they cannot be had. */
+export function fineOutlines(): Promise<Outlines | null> {
+  fine ??= fineWorld().then((table) => {
+    // Without a network and not kept yet: the next zoom asks again.
+    if (!table) fine = null;
+    return table && inSlices(outlinesOf(table));
+  });
+  return fine;
+}

@@ -1,6 +1,7 @@
 import { WORLD_SIDE } from './land';
 
-const MAX_ZOOM = 48;
+/** Here a phone shows about 100 km: a county. */
+const MAX_ZOOM = 400;
 
 /** Which part of the map is shown. Width and height are those of the element in pixels. */
 export class MapView {
@@ -21,6 +22,18 @@ export class MapView {
       this.height * this.scale,
     ].join(' '),
   );
+
+  /** Whether any of a part of the map is in sight. */
+  sees({ left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }): boolean {
+    const halfX = (this.width * this.scale) / 2;
+    const halfY = (this.height * this.scale) / 2;
+    return (
+      right >= this.centreX - halfX &&
+      left <= this.centreX + halfX &&
+      bottom >= this.centreY - halfY &&
+      top <= this.centreY + halfY
+    );
+  }
 
   pan(pixelsX: number, pixelsY: number): void {
     this.centreX = clamp(this.centreX - pixelsX * this.scale, 0, WORLD_SIDE);

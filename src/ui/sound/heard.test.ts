@@ -51,6 +51,16 @@ test('another recording’s birds, and what is hardly likely, are not in the tab
   expect(rowsOf(ledger, 'sound-2' as SoundRef, species)).toEqual([]);
 });
 
+test('a faint guess at a bird that does not live there is no row; a clear voice is, wherever it sings', () => {
+  const payload = { applied: true, month: 5, species: [{ taxon: WREN, status: 'out_of_range' }], unknown: [] };
+  const place = { kind: 'tool', id: 2, tool: 'geo_prior', args: {}, outcome: { status: 'ok', payload } };
+  const faint = [...heard(bird(ROBIN, 0.97, time(0, 3)), bird(WREN, 0.2, time(0, 3))), place] as unknown as Ledger;
+  expect(rowsOf(faint, REF, nothing).map(({ taxon }) => taxon)).toEqual([ROBIN]);
+  expect(rowsOf(faint, REF, species)).toHaveLength(2);
+  const clear = [...heard(bird(WREN, 0.8, time(0, 3))), place] as unknown as Ledger;
+  expect(rowsOf(clear, REF, nothing)).toHaveLength(1);
+});
+
 test('boxes carry the number of the row, and people have boxes of their own kind', () => {
   const rows = rowsOf(heard(bird(ROBIN, 0.97, time(0, 3))), REF, species);
   const marks = marksOf(rows, [{ from: 1, to: 2 }]);

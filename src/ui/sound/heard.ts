@@ -26,6 +26,8 @@ export interface HeardRow {
 
 /** A bird that is less likely than this is noise to a reader. */
 const WORTH_A_ROW = 0.05;
+/** A faint guess at a bird that does not live here is no row; one that is likelier than not may be a vagrant. */
+const LIKELIER_THAN_NOT = 0.5;
 
 /** The birds of a recording, surest first. */
 export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Lookup['judge']): HeardRow[] {
@@ -34,12 +36,14 @@ export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Lookup['judge']):
     .flatMap(({ payload }) => payload.birds)
     .filter(({ probability }) => probability >= WORTH_A_ROW)
     .sort((a, b) => b.probability - a.probability);
+  const away = elsewhere(ledger);
   const seen = new Set<TaxonId>();
   const rows: HeardRow[] = [];
   for (const bird of birds) {
     if (seen.has(bird.taxon)) continue;
     seen.add(bird.taxon);
     const verdict = declared(judge(ledger, bird.taxon));
+    if (away.has(bird.taxon) && verdict.grain === 'abstain' && bird.probability < LIKELIER_THAN_NOT) continue;
     rows.push({
       number: rows.length + 1,
       taxon: bird.taxon,
@@ -50,6 +54,12 @@ export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Lookup['judge']):
     });
   }
   return rows;
+}
+
+/** Birds that do not live at the place of the recording. */
+function elsewhere(ledger: Ledger): ReadonlySet<TaxonId> {
+  const asked = answers(ledger, 'geo_prior').flatMap(({ payload }) => (payload.applied ? payload.species : []));
+  return new Set(asked.filter(({ status }) => status === 'out_of_range').map(({ taxon }) => taxon));
 }
 
 /** The boxes on a recording's spectrogram: its birds, and where people are heard. */

@@ -1,9 +1,10 @@
 import { createContext } from 'svelte';
 import type { Box } from '../../domain/box';
 import type { Ledger } from '../../domain/ledger';
-import type { ImageRef, SoundRef, Stretch } from '../../domain/observation';
+import type { ImageRef, Place, SoundRef, Stretch } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { Verdict } from '../../domain/verdict';
+import type { LocalBirds } from '../../vision/priors';
 import type { Names } from './names.svelte';
 
 /** What every drawing component may ask for: what a taxon is called, and what a tool saw or heard. */
@@ -15,6 +16,8 @@ export interface Lookup {
   spectrogram: (ref: SoundRef, stretch: Stretch, width: number, height: number) => Promise<ImageBitmap | null>;
   /** The recording itself, to be played or handed on. */
   recording: (ref: SoundRef) => Promise<Blob | null>;
+  /** Which birds live at a place through the year; null where no model knows. */
+  birdsAt: (place: Place) => Promise<LocalBirds | null>;
   /** What the rules declare of one bird of the recordings. */
   judge: (ledger: Ledger, bird: TaxonId) => Pick<Verdict, 'grain' | 'taxon' | 'probability'>;
 }

@@ -30,6 +30,12 @@ export class Names {
     return this.#taxonomy.get(id)?.scientificName ?? id;
   }
 
+  /** Whether a species belongs to a genus or a family. */
+  isWithin(species: string, taxon: string): boolean {
+    const { genus, family } = this.#taxonomy.get(species) ?? {};
+    return taxon === genus || taxon === family;
+  }
+
   /** Species and genera are set in italics, families upright, as in print. */
   isItalic(id: string): boolean {
     return this.#taxonomy.get(id)?.rank !== 'family';

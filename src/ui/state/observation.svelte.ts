@@ -56,6 +56,22 @@ export class LiveObservation {
     this.place ??= exif.place;
   }
 
+  /** Takes a photo out of the observation. */
+  removePhoto(ref: ImageRef): void {
+    this.photos = this.photos.filter((photo) => photo.ref !== ref);
+    this.#app.closePhoto(ref);
+  }
+
+  /** Takes a photo out of an observation that was judged already: what was said of it no longer holds. */
+  async withoutPhoto(ref: ImageRef): Promise<void> {
+    if (this.photos.length < 2) return;
+    this.cancel();
+    const before = this.run;
+    this.removePhoto(ref);
+    this.runs = this.runs.filter((run) => run === before);
+    await this.start(null, before);
+  }
+
   /** Notes that it was recorded by the app itself: when, and where its chunks lie until it is saved. */
   cameFrom({ day, place, recording }: { day: string; place: Place | null; recording: string }): void {
     this.day = day;

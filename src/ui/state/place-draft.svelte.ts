@@ -1,4 +1,5 @@
 import type { Place } from '../../domain/observation';
+import type { FoundPlace } from '../../places/search';
 import { coarsen, formatCoordinates, parseCoordinates, type Coordinates } from '../coordinates';
 import { today } from '../format';
 
@@ -14,7 +15,7 @@ export class PlaceDraft {
   text = $state('');
   #source = $state.raw<Place['source']>('typed');
   #precisionKm = $state.raw<number | null>(null);
-  /** The place exactly as it came, so that opening and saving changes nothing. */
+  /** The place exactly as it came or was chosen, so that opening and saving changes nothing. */
   #untouched = $state.raw<Place | null>(null);
 
   dayProblem = $derived(problemOfDay(this.day));
@@ -25,12 +26,24 @@ export class PlaceDraft {
 
   constructor(day: string | null, place: Place | null) {
     this.day = day ?? '';
+    if (place) this.choose(place);
+  }
+
+  /** What the place was chosen by; null where it is only a point. */
+  get name(): string | null {
+    return this.#untouched?.name ?? null;
+  }
+
+  /** A place as it is: one that was used before. */
+  choose(place: Place): void {
+    this.#set(formatCoordinates(place, place.precisionKm), place.source, place.precisionKm);
     this.#untouched = place;
-    if (place) {
-      this.text = formatCoordinates(place, place.precisionKm);
-      this.#source = place.source;
-      this.#precisionKm = place.precisionKm;
-    }
+  }
+
+  /** A place that was found by its name. */
+  find({ name, within, latitude, longitude, radiusKm }: FoundPlace): void {
+    const named = [name, ...within.filter((one) => one !== name)].join(', ');
+    this.choose({ latitude, longitude, precisionKm: radiusKm, source: 'search', name: named });
   }
 
   get place(): Place | null {

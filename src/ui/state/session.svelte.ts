@@ -1,4 +1,5 @@
 import { version } from '../../../package.json';
+import type { ImageRef } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
@@ -18,7 +19,9 @@ import type { Comparison } from './compare.svelte';
 import type { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
+import { PhotoQuestion, smallCopy, type NewPhoto } from './photo-question.svelte';
 import { Picking } from './picking.svelte';
+import { RecentPlaces } from './recent-places.svelte';
 import { Settings } from './settings.svelte';
 import { SoundState, type OwnRecording } from './sounds.svelte';
 
@@ -45,6 +48,7 @@ export class Session {
   readonly settings = new Settings();
   readonly offline = new Offline();
   readonly picking = new Picking();
+  readonly places = new RecentPlaces();
   readonly sound = new SoundState(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
@@ -53,6 +57,8 @@ export class Session {
   problems = $state.raw<readonly Problem[]>([]);
   recent = $state.raw<readonly RunRecord[]>([]);
   live = $state.raw<LiveObservation | null>(null);
+  /** Photos that wait for the answer whether they are of one bird. */
+  question = $state.raw<PhotoQuestion | null>(null);
   /** How many files are still being opened. */
   opening = $state(0);
   removed = $state.raw<RunRecord | null>(null);
@@ -73,6 +79,8 @@ export class Session {
   /** Apps with other packs than now, which a run may still be using. */
   #replaced: Goldcrest[] = [];
   #tuned = false;
+  /** The observation that the photos in question are of, if they are of one bird. */
+  #asked: LiveObservation | null = null;
   #ready: Promise<Goldcrest | null> | null = null;
 
   /** Whether something is under way that a reload would throw away. */
@@ -190,7 +198,7 @@ export class Session {
   /** Opens files as a new observation, or adds them to the one on the screen, and starts a run with what could be read. */
   async addFiles(files: readonly File[], into: 'new' | 'current', own?: OwnRecording): Promise<void> {
     if (files.length === 0) return;
-    // Photos together are of one bird; recordings together are a morning's work.
+    // Recordings together are a morning's work; whether photos together are of one bird is asked where they differ.
     const sounds = into === 'new' && files.length > 1 ? await soundsIn(files) : [];
     if (sounds.length > 1 && !files.some((file) => file.type.startsWith('image/'))) {
       await this.sound.openMany(sounds);
@@ -207,13 +215,22 @@ export class Session {
     const target = current ?? new LiveObservation(app, this.#hooks);
     if (own) target.cameFrom(own);
     let added = 0;
+    const photos: NewPhoto[] = [];
     for (const file of files) {
-      const problem = await this.#openFile(app, target, file);
+      const problem = await this.#openFile(app, target, file, photos);
       this.opening -= 1;
       if (problem === null) added += 1;
       else this.#reportFile(file.name, problem, current !== null || files.length > 1);
     }
     if (added === 0) return;
+    if (!current && photos.length > 1 && target.sounds.length === 0) {
+      const question = new PhotoQuestion(photos);
+      if (question.differences.length > 0) {
+        this.question = question;
+        this.#asked = target;
+        return;
+      }
+    }
     if (!current) {
       this.live?.close();
       this.live = target;
@@ -221,8 +238,32 @@ export class Session {
     void target.start(null, current?.run ?? null);
   }
 
+  /** One bird, or as many as there are photos; `none` puts them all away. */
+  answerQuestion(answer: 'one' | 'many' | 'none'): void {
+    const { question } = this;
+    const target = this.#asked;
+    this.question = null;
+    this.#asked = null;
+    if (!question || !target) return;
+    if (answer === 'one') {
+      this.live?.close();
+      this.live = target;
+      void target.start();
+      return;
+    }
+    target.close();
+    const files = question.photos.map(({ file }) => file);
+    if (answer === 'many') void this.sound.openMany(files, 'photos');
+  }
+
+  removeFromQuestion(ref: ImageRef): void {
+    this.question?.remove(ref);
+    this.#asked?.removePhoto(ref);
+    if (this.question?.photos.length === 1) this.answerQuestion('one');
+  }
+
   /** Gives why the file could not be opened, if it could not. */
-  async #openFile(app: Goldcrest, target: LiveObservation, file: File): Promise<string | null> {
+  async #openFile(app: Goldcrest, target: LiveObservation, file: File, photos: NewPhoto[]): Promise<string | null> {
     if (await isSound(file)) {
       const opened = await app.openSound(file, file.name);
       if (!opened.ok) return opened.problem.message;
@@ -232,6 +273,8 @@ export class Session {
     const opened = await app.openPhoto(file, file.name);
     if (!opened.ok) return opened.problem.message;
     target.add(opened.value);
+    const { photo, exif } = opened.value;
+    photos.push({ ref: photo.ref, name: file.name, file, facts: { ...exif, copy: await smallCopy(app, photo.ref) } });
     return null;
   }
 
@@ -264,6 +307,8 @@ export class Session {
     const thumbnail = await thumbnailOf(this.app, run, (ref) => live?.recording(ref) ?? null);
     if (thumbnail && !(await this.keepRun(run, thumbnail))) return;
     if (replaces?.id) await this.app.runs.remove(replaces.id);
+    const observation = run.started?.observation;
+    if (observation) this.places.remember(observation.place, observation.day);
     if (live?.sounds.length) await this.sound.keep(live, run);
     await this.refresh();
     this.#tuneWhenIdle();
@@ -323,6 +368,7 @@ export class Session {
     this.removed = null;
     await Promise.all([this.app?.runs.clear(), this.app?.recordings.clear(), this.app?.sounds.clear()]);
     this.settings.clear();
+    this.places.clear();
     await Promise.all([this.useLanguage(), this.refresh()]);
     replace('/');
   }

@@ -25,6 +25,7 @@ interface SoundsHost {
   prepare: (kind: 'sound') => Promise<void>;
   addFiles: (files: readonly File[], to: 'new', own: OwnRecording) => Promise<void>;
   keepRun: (run: RunState, thumbnail: Blob | null) => Promise<boolean>;
+  refresh: () => Promise<void>;
   report: (problem: Problem) => void;
 }
 
@@ -105,18 +106,25 @@ export class SoundState {
     await this.refresh();
   }
 
-  /** Many recordings, one after the other. */
-  async openMany(files: readonly File[]): Promise<void> {
+  /** Many recordings, or photos of several birds, one after the other. */
+  async openMany(files: readonly File[], kind: 'sounds' | 'photos' = 'sounds'): Promise<void> {
     const app = await this.#host.open();
     if (!app || files.length === 0) return;
     const { Batch } = await import('../sound/batch.svelte');
     this.batch?.stop();
     const whenWhere = () => ({ day: this.day, place: this.place });
-    this.batch = new Batch(app, files, whenWhere, async (run, thumbnail, replaces) => {
-      const kept = await this.#host.keepRun(run, thumbnail);
-      if (kept && replaces?.id) await app.runs.remove(replaces.id);
-    });
-    go('/sounds');
+    this.batch = new Batch(
+      app,
+      files,
+      whenWhere,
+      async (run, thumbnail, replaces) => {
+        const kept = await this.#host.keepRun(run, thumbnail);
+        if (kept && replaces?.id) await app.runs.remove(replaces.id);
+        await this.#host.refresh();
+      },
+      kind,
+    );
+    go(`/${kind}`);
     void this.batch.start();
   }
 

@@ -34,6 +34,7 @@ export function lookup(language: 'de' | 'en' = 'en'): Lookup {
     picture: (_ref, _region, side) => createImageBitmap(new ImageData(side, side)),
     spectrogram: (_ref, _stretch, width, height) => createImageBitmap(new ImageData(width, height)),
     recording: () => Promise.resolve(null),
+    birdsAt: () => Promise.resolve(null),
     judge: (ledger, bird) => judgeBird(ledger, bird, { taxonomy, thresholds: DEFAULT_THRESHOLDS }),
   };
 }

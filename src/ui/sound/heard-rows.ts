@@ -1,0 +1,25 @@
+import type { HeardName } from './live-ear.svelte';
+
+/**
+ * One row a bird: a genus or a family that a named species explains is not another bird, and neither is a family that a
+ * named genus explains. The species takes over when it was heard last and whether it sings: it is the same voice.
+ */
+export function oneRowABird(
+  heard: readonly HeardName[],
+  isWithin: (species: string, taxon: string) => boolean,
+): HeardName[] {
+  const explains = (finer: HeardName, coarser: HeardName): boolean =>
+    coarser.grain !== 'species' && finer.grain !== coarser.grain && isWithin(finer.taxon, coarser.taxon);
+  return heard
+    .filter((one) => !heard.some((other) => explains(other, one)))
+    .map((one) => {
+      const same = heard.filter((other) => explains(one, other));
+      // Two species of one genus sing by turns: which of them the genus was, nobody can say.
+      const alone = same.filter((other) => heard.filter((finer) => explains(finer, other)).length === 1);
+      return {
+        ...one,
+        last: Math.max(one.last, ...alone.map(({ last }) => last)),
+        singing: one.singing || alone.some(({ singing }) => singing),
+      };
+    });
+}
