@@ -1,14 +1,7 @@
+const SCREENS = ['about', 'record', 'sounds', 'photos', 'here', 'packs', 'compare'] as const;
+
 /** The screen that the address names. Hash routes: a reload or a link works from any static server, and offline. */
-export type Route =
-  | { screen: 'home' }
-  | { screen: 'run'; id: string }
-  | { screen: 'record' }
-  | { screen: 'sounds' }
-  | { screen: 'photos' }
-  | { screen: 'here' }
-  | { screen: 'about' }
-  | { screen: 'packs' }
-  | { screen: 'compare' };
+type Route = { screen: 'home' } | { screen: 'run'; id: string } | { screen: (typeof SCREENS)[number] };
 
 let hash = $state(location.hash);
 addEventListener('hashchange', () => {
@@ -21,16 +14,8 @@ export function currentRoute(): Route {
 
 export function parseRoute(address: string): Route {
   const [screen, id] = address.replace(/^#\/?/, '').split('/');
-  switch (screen) {
-    case 'about':
-    case 'record':
-    case 'sounds':
-    case 'photos':
-    case 'here':
-    case 'packs':
-    case 'compare':
-      return { screen };
-  }
+  const simple = SCREENS.find((one) => one === screen);
+  if (simple) return { screen: simple };
   if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
   return { screen: 'home' };
 }
