@@ -66,6 +66,7 @@ describe('a place is found', () => {
     ['Vereinigte Staaten', 'United States'],
     ['Norfolk, England', 'Norfolk'],
     ['Yolo County', 'Yolo County'],
+    ['Norfolk', 'Norfolk'],
   ])('state or country %s', (typed, name) => {
     expect(searchPlaces(gazetteer, typed, 'en')[0]?.name).toBe(name);
   });

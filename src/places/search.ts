@@ -10,9 +10,9 @@ export interface FoundPlace extends NamedPlace {
 }
 
 /** What a kind of hit costs. A size class is worth `SIZE`, so that a city comes before a village of its name. */
-const PREFIX = 3;
-const LATER_WORD = 6;
-const SLIP = 4;
+const PREFIX = 6;
+const LATER_WORD = 8;
+const SLIP = 5;
 const SIZE = 0.7;
 
 interface Hit {

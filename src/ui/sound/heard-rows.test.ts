@@ -11,7 +11,7 @@ const isWithin = (species: string, taxon: string): boolean => {
   return taxon === genus || taxon === family;
 };
 
-function name(taxon: string, grain: HeardName['grain'], last: number, singing = false): HeardName {
+function name(taxon: string, grain: HeardName['grain'], last: number, singing = false) {
   return { taxon: taxon as HeardName['taxon'], grain, probability: 0.9, last, singing };
 }
 
