@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from lib.stats import proportion
 from wheel import PACKAGE, VERSION
 
@@ -15,13 +18,8 @@ LICENCE = {
 COMMAND = "npm run pack:birdnet"
 # First places of recordings, pooled as src/tools/classify_sound/birds.ts pools them, by least log-loss over steps of 0.05.
 FITTED_ON = "217 recordings of British birds and 350 clips of American ones, all from xeno-canto, which BirdNET may have been trained on"
-# What a verdict by sound asks for: fitted, docs/results/calibration-field-sound-sound.md. What a missing place adds is the app's
-# own: these recordings asked for nothing, but then a clip of wind was named (docs/results/sounds.md).
-RULES = {
-    "bars": {"species": 0.826, "genus": 0.826, "family": 0.826},
-    "visualFloor": 0.5,
-    "risk": {"most": 0.03, "wrong": 1, "n": 42, "upper": 0.108, "on": "the other half of media, seed 1", "date": "2026-11-17"},
-}
+# What a verdict by sound asks for: fitted on recordings of public collections (README.md, "The judgement").
+RULES = json.loads((Path(__file__).parent / "calibration.json").read_text(encoding="utf-8"))
 
 
 def manifest(

@@ -13,6 +13,7 @@ const CROW = 'Corvus corone';
 const inRecording = (shares: Record<string, number>, probability: number): HeardBird => ({
   ...heardBird(shares),
   probability,
+  times: [{ from: 0, to: 3, probability }],
 });
 
 const subject = (...entries: Parameters<typeof ledger>): string | null =>
@@ -24,6 +25,12 @@ describe('a verdict on a recording is about', () => {
 
   test('the bird that is surest to be in it, not the one with the fewest rivals', () => {
     expect(subject(listened([doubted, lone]))).toBe(id(GOLDCREST));
+  });
+
+  test('the bird that sings most of it, not the one whose single call is surest', () => {
+    const loud = inRecording({ [CROW]: 0.95 }, 0.95);
+    const singing = { ...inRecording({ [BLUE_TIT]: 0.7 }, 0.7), times: [{ from: 0, to: 12, probability: 0.7 }] };
+    expect(subject(listened([loud, singing]))).toBe(id(BLUE_TIT));
   });
 
   test('the surest of those that live there, where a place is known', () => {
