@@ -112,4 +112,7 @@ test('on a phone the verdict comes before date, place and note', async ({ page, 
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect(page.locator('.when-where')).toBeVisible();
   expect((await page.locator('.when-where').boundingBox())!.x).toBeLessThan(640);
+  // Nothing lies over the photo's caption there.
+  await page.getByRole('button', { name: /^(Change the|Draw a) box$/ }).click();
+  await expect(held(page)).toBeFocused();
 });
