@@ -1,8 +1,13 @@
+import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { markLater } from './scripts/first-screen.ts';
 import { policyInPage } from './scripts/host-files.ts';
 import { wat } from './scripts/wat-plugin.ts';
+
+/** Where the build is written. */
+let outDir = '';
 
 /** What the build of the app and that of the evaluation have in common. */
 export const shared = {
@@ -29,6 +34,12 @@ export default defineConfig({
     svelte(),
     wat(),
     policyInPage(),
+    {
+      name: 'where-it-is-written',
+      configResolved: ({ root, build }) => {
+        outDir = resolve(root, build.outDir);
+      },
+    },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -41,6 +52,7 @@ export default defineConfig({
         globIgnores: ['sw.js', 'headless.html', 'screenshots/**', '**/*.map', '**/*.md'],
         // Model files are listed too, so that the worker knows their versions; src/sw.ts keeps them out of the precache.
         maximumFileSizeToCacheInBytes: 128 * 1024 * 1024,
+        manifestTransforms: [markLater(() => outDir)],
       },
     }),
   ],

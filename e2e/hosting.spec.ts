@@ -1,40 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DIST } from '../scripts/build.ts';
-import { findFile } from '../scripts/server-file.ts';
-import { mimeType } from '../scripts/server-headers.ts';
 import { drawing } from './drawing.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect } from './fixtures.ts';
+import { plainHost } from './plain-host.ts';
 
-interface DumbHost {
-  address: string;
-  stop: () => Promise<void>;
-}
-
-/** The built app on a host that knows files and their types, and no headers, under a path. */
-const test = base.extend<{ host: DumbHost }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
-  host: async ({}, use) => {
-    const server = createServer((request, response) => {
-      void (async () => {
-        const [, path] = /^\/a\/b\/([^?]*)/.exec(decodeURIComponent(request.url ?? '')) ?? [];
-        const found = path === undefined ? undefined : await findFile(DIST, path === '' ? 'index.html' : path);
-        if (!found) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
-        return response.writeHead(200, { 'Content-Type': mimeType(found.file) }).end(await readFile(found.file));
-      })();
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const stop = (): Promise<void> =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      });
-    await use({ address: `http://localhost:${(server.address() as AddressInfo).port}/a/b/`, stop });
-    await stop();
-  },
-});
+const test = plainHost;
 
 test('on a host without headers, under a path: isolated after the first load, identifies, and works with the host gone', async ({
   page,

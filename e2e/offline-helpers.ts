@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DIST } from '../scripts/build.ts';
-import { MODEL_CACHE } from '../src/sw/model-cache.ts';
+import { MODEL_CACHE } from '../src/packs/kept.ts';
 import { expect } from './fixtures.ts';
 
 /** Addresses in the cache of models, without the origin. */

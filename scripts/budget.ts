@@ -16,7 +16,7 @@ interface Chunk {
   imports?: string[];
   css?: string[];
 }
-type BuildManifest = Record<string, Chunk>;
+export type BuildManifest = Record<string, Chunk>;
 interface Row {
   file: string;
   bytes: number;

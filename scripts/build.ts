@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { checkBudget } from './budget.ts';
+import { compressBuild } from './compress.ts';
 import { writeHostFiles } from './host-files.ts';
 import { CACHE, isMain, main, ROOT, runTool, UserError } from './run.ts';
 
@@ -25,6 +26,8 @@ const INPUT_FILES = [
   'package-lock.json',
   'package.json',
   'scripts/budget.ts',
+  'scripts/compress.ts',
+  'scripts/first-screen.ts',
   'scripts/host-files.ts',
   'scripts/server-headers.ts',
   'svelte.config.js',
@@ -69,6 +72,7 @@ async function build(inputs: string, quiet = false) {
     const { code, output } = await runTool('vite/bin/vite.js', args, { quiet });
     if (code !== 0) throw new UserError(`${output}The app could not be built (see above).`);
     checkBudget(next, quiet);
+    await compressBuild(next);
     writeHostFiles(next);
     writeFileSync(join(next, STAMP), inputs);
     // Two renames leave a server that is running without files for a moment only, where removing takes longer.
@@ -97,6 +101,7 @@ export async function ensureEvaluationBuilt({ quiet = false }: { quiet?: boolean
   const args = ['build', ...config, '--outDir', EVALUATION, '--emptyOutDir', '--logLevel', 'warn'];
   const { code, output } = await runTool('vite/bin/vite.js', args, { quiet });
   if (code !== 0) throw new UserError(`${output}The evaluation could not be built (see above).`);
+  await compressBuild(EVALUATION);
   writeFileSync(join(EVALUATION, STAMP), inputs);
 }
 

@@ -40,6 +40,7 @@ function nginxFile() {
   return `# Goldcrest behind nginx: inside a server block. Change the root to where the build lies.
 root /srv/goldcrest;
 index index.html;
+gzip_static on;
 gzip on;
 gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml;
 
@@ -75,7 +76,9 @@ birds.example.org {
 ${headers}
     }
     header /assets/* Cache-Control "${IMMUTABLE}"
-    file_server
+    file_server {
+        precompressed br gzip
+    }
 }
 `;
 }

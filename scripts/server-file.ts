@@ -55,7 +55,13 @@ export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | unde
 /** Compressed bodies by entity tag; a build has a few megabytes of text at most. */
 const compressed = new Map<string, Promise<Buffer>>();
 
-export function compress(found: FoundFile, encoding: 'br' | 'gzip') {
+export async function compress(found: FoundFile, encoding: 'br' | 'gzip') {
+  // The build has done it, better than there is time for here.
+  const beside = await readFile(`${found.file}.${encoding === 'gzip' ? 'gz' : encoding}`).catch(() => undefined);
+  return beside ?? compressNow(found, encoding);
+}
+
+function compressNow(found: FoundFile, encoding: 'br' | 'gzip') {
   const key = `${found.file} ${found.tag} ${encoding}`;
   let body = compressed.get(key);
   if (!body) {

@@ -1,12 +1,13 @@
 import { clientsClaim } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { MODEL_CACHE } from './packs/kept';
 import { OWN_PACKS_PATH } from './packs/own-packs';
-import { sortBuildFiles, type BuildFile } from './sw/build-files';
+import { PACKED, sortBuildFiles, type BuildFile } from './sw/build-files';
 import { isolated } from './sw/isolated';
 import { keepOffline } from './sw/keep-offline';
 import type { PageMessage } from './sw/messages';
-import { immutableFile, MODEL_CACHE, ownPacks, packFile, packManifest } from './sw/model-cache';
+import { immutableFile, ownPacks, packFile, packManifest, sharedFetch } from './sw/model-cache';
 import { splitPackPath } from './sw/pack-files';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | BuildFile)[] };
@@ -22,13 +23,14 @@ addPlugins([{ handlerWillRespond: ({ response }) => Promise.resolve(isolated(res
 precacheAndRoute(files.shell);
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && runtimeBinaries.has(url.pathname),
-  ({ request, url, event }) => immutableFile(request, url.pathname, keepAlive(event)),
+  ({ url, sameOrigin }) => sameOrigin && runtimeBinaries.has(url.pathname.replace(PACKED, '')),
+  ({ url }) => sharedFetch(url.pathname),
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && files.names.has(url.pathname),
-  ({ request, url, event }) => immutableFile(request, files.names.get(url.pathname) ?? url.pathname, keepAlive(event)),
+  ({ url, sameOrigin }) => sameOrigin && files.parts.has(url.pathname),
+  async ({ request, url, event }) =>
+    isolated(await immutableFile(request, files.parts.get(url.pathname) ?? url.pathname, keepAlive(event))),
 );
 
 const OWN_PACKS = BASE + OWN_PACKS_PATH;
@@ -82,7 +84,7 @@ function keepAlive(event: ExtendableEvent): (work: Promise<unknown>) => void {
 /** Runtimes and names of earlier builds go; files of packs stay, whatever the version of the app. */
 async function dropOldBuilds(): Promise<void> {
   const cache = await caches.open(MODEL_CACHE);
-  const current = new Set([...runtimeBinaries, ...files.names.values()]);
+  const current = new Set([...runtimeBinaries, ...files.parts.values()]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
     // Another copy of the app may lie elsewhere on this host, and share the cache.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { packProblem, type PackResult } from './errors';
+import { KEPT_MARK, keptCache, packFileKey, tryPut } from './kept';
 import { isStored, openStored } from './stored';
 import { GoldenSchema, ManifestSchema, type Golden, type Manifest } from './manifest';
 import { chunkPins, type PackFile } from './pack-file';
@@ -50,6 +51,13 @@ export async function readFile(
   const file = manifest.files.find((entry) => entry.path === path);
   if (!file) return missing(path, 'the manifest does not list it');
   if (isStored(base)) return fromStore(base, file, proof, onBytes);
+  const shelf = await shelfOf(base, file);
+  const kept = await shelf?.cache.match(shelf.key);
+  if (shelf && kept) {
+    const again = await proved(await collect(kept, file, onBytes), file, proof, '');
+    if (again.ok) return again;
+    await shelf.cache.delete(shelf.key);
+  }
   const response = await request(base + path);
   if (!response) return missing(path, 'it could not be fetched');
   if (!response.ok) return missing(path, `the server answered ${response.status}`);
@@ -57,7 +65,19 @@ export async function readFile(
     const message = `${path} of the pack came back as a web page. Check the connection (a login page?) and try again.`;
     return { ok: false, problem: packProblem('file_not_a_model', message, path) };
   }
-  return proved(await collect(response, file, onBytes), file, proof, 'Reload to fetch it again.');
+  const result = await proved(await collect(response, file, onBytes), file, proof, 'Reload to fetch it again.');
+  if (result.ok && shelf && !response.headers.has(KEPT_MARK)) {
+    void tryPut(shelf.cache, shelf.key, new Response(result.value, { headers: response.headers }));
+  }
+  return result;
+}
+
+/** Where a file that comes with the app is kept for the next reader; null where nothing is. */
+async function shelfOf(base: string, file: PackFile): Promise<{ cache: Cache; key: string } | null> {
+  const { origin, pathname } = new URL(base);
+  if (origin !== globalThis.location?.origin) return null;
+  const cache = await keptCache();
+  return cache && { cache, key: packFileKey(pathname, file) };
 }
 
 /** Hashed on every reading: a disk may change bytes, and what is used is what the manifest pins. */

@@ -15,10 +15,9 @@ import {
   StoppingCriteriaList,
   type Tensor,
 } from '@huggingface/transformers';
-import wasmGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
-import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import { Speech, type Message } from '../agent/dialects';
 import { Matcher } from '../agent/grammar/matcher';
+import { runtimePaths } from '../runtime/runtime-room';
 import type { TextEngine, VerifiedFiles } from './engine';
 import type { Loaded, PolicyLoad, Reply, ReplyRequest } from './protocol';
 import { TokenMask } from '../agent/grammar/token-mask';
@@ -42,7 +41,7 @@ export class OnnxModel implements TextEngine {
     const [{ onnx, sight }] = manifest.models;
     if (!onnx) throw new Error('this pack has nothing for transformers.js');
     const threads = globalThis.crossOriginIsolated ? Math.min(MAX_THREADS, navigator.hardwareConcurrency) : 1;
-    configure(files, threads);
+    await configure(files, threads);
     this.#tokenizer = await AutoTokenizer.from_pretrained(manifest.name);
     this.#texts = tokenTexts(this.#tokenizer);
     const onWebgpu = engine === 'webgpu';
@@ -216,7 +215,7 @@ function tokenTexts(tokenizer: PreTrainedTokenizer): string[] {
   );
 }
 
-function configure(files: VerifiedFiles, threads: number): void {
+async function configure(files: VerifiedFiles, threads: number): Promise<void> {
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
   env.useBrowserCache = false;
@@ -231,10 +230,6 @@ function configure(files: VerifiedFiles, threads: number): void {
   };
   const { wasm } = env.backends.onnx;
   if (!wasm) throw new Error('onnxruntime has no wasm here');
-  wasm.wasmPaths = { mjs: absolute(wasmGlue), wasm: absolute(wasmBinary) };
+  wasm.wasmPaths = await runtimePaths('webgpu');
   wasm.numThreads = threads;
-}
-
-function absolute(url: string): string {
-  return new URL(url, globalThis.location.href).href;
 }

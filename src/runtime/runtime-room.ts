@@ -4,6 +4,7 @@ import webgpuGlue from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url'
 import webgpuBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import type { Room } from '../packs/proof';
 import type { Provider } from '../domain/ledger';
+import { openBinary } from './runtime-binary';
 import betweenGlue from './started-runtime.mjs?url';
 
 /** What onnxruntime's glue starts, as far as it is needed here. */
@@ -16,6 +17,7 @@ export interface StartedRuntime {
 /** What the script between onnxruntime and its own glue shows. */
 interface Between {
   glues: Map<string, string>;
+  binaries: Map<string, () => Promise<Response>>;
   started: Map<string, StartedRuntime>;
 }
 
@@ -32,8 +34,11 @@ const between = (): Promise<Between> => import(/* @vite-ignore */ absolute(betwe
 /** The same as onnxruntime takes it. */
 export async function runtimePaths(provider: Provider): Promise<{ mjs: string; wasm: string }> {
   const { glue, binary } = PARTS[provider];
-  (await between()).glues.set(absolute(binary), absolute(glue));
-  return { mjs: absolute(betweenGlue), wasm: absolute(binary) };
+  const { glues, binaries } = await between();
+  const address = absolute(binary);
+  glues.set(address, absolute(glue));
+  binaries.set(address, () => openBinary(address));
+  return { mjs: absolute(betweenGlue), wasm: address };
 }
 
 /** Memory of the runtime itself, for the bytes of a model. The runtime takes it back when a network is made of it. */

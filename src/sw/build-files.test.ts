@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { sortBuildFiles } from './build-files';
+import { LATER, sortBuildFiles } from './build-files';
 
 const ENTRIES = [
   { url: 'index.html', revision: 'a1' },
   { url: 'assets/index-x.js', revision: null },
   'assets/index-y.css',
   { url: 'assets/ort-wasm-simd-threaded-z.wasm', revision: null },
-  { url: 'assets/ort-wasm-simd-threaded-z.mjs', revision: null },
+  { url: 'assets/ort-wasm-simd-threaded-z.mjs', revision: LATER },
   { url: 'assets/ort-wasm-simd-threaded.asyncify-z.wasm', revision: null },
   { url: 'assets/webllm-z.js', revision: null },
   { url: 'taxonomy/taxonomy.json', revision: 'b2' },
@@ -23,8 +23,6 @@ test('the shell holds what the app opens with, and no large file', () => {
     { url: '/index.html', revision: 'a1' },
     { url: '/assets/index-x.js', revision: null },
     { url: '/assets/index-y.css', revision: null },
-    { url: '/assets/ort-wasm-simd-threaded-z.mjs', revision: null },
-    { url: '/taxonomy/taxonomy.json', revision: 'b2' },
   ]);
 });
 
@@ -35,12 +33,23 @@ test('each runtime has its own binaries', () => {
   });
 });
 
-test('a table is kept under its version, an engine and the finer map under their names, once they are used', () => {
-  expect([...files.names]).toEqual([
+test('the other parts are kept under their version, or under a name that holds one', () => {
+  expect([...files.parts]).toEqual([
+    ['/assets/ort-wasm-simd-threaded-z.mjs', '/assets/ort-wasm-simd-threaded-z.mjs'],
     ['/assets/webllm-z.js', '/assets/webllm-z.js'],
+    ['/taxonomy/taxonomy.json', '/taxonomy/taxonomy.json?revision=b2'],
     ['/taxonomy/names/de.json', '/taxonomy/names/de.json?revision=c3'],
     ['/gazetteer/places.txt', '/gazetteer/places.txt?revision=f6'],
     ['/assets/countries-50m-z.json', '/assets/countries-50m-z.json'],
+  ]);
+});
+
+test('a table of names and an engine are kept only where they were used', () => {
+  expect([...files.onUse]).toEqual([
+    '/assets/webllm-z.js',
+    '/taxonomy/names/de.json',
+    '/gazetteer/places.txt',
+    '/assets/countries-50m-z.json',
   ]);
 });
 
@@ -48,5 +57,5 @@ test('every path lies below the app, wherever that is', () => {
   const below = sortBuildFiles(ENTRIES, '/a/b/');
   expect(below.shell.map(({ url }) => url)).toEqual(files.shell.map(({ url }) => `/a/b${url}`));
   expect(below.runtimes.wasm).toEqual(['/a/b/assets/ort-wasm-simd-threaded-z.wasm']);
-  expect(below.names.get('/a/b/assets/webllm-z.js')).toBe('/a/b/assets/webllm-z.js');
+  expect(below.parts.get('/a/b/assets/webllm-z.js')).toBe('/a/b/assets/webllm-z.js');
 });

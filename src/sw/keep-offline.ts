@@ -1,7 +1,9 @@
-import type { BuildFiles } from './build-files';
+import { packFileKey } from '../packs/kept';
+import { unpacked } from '../packs/unpacked';
+import { PACKED, type BuildFiles } from './build-files';
 import type { KeepOffline, KeepOfflineAnswer } from './messages';
-import { dropOutdated, isKept, isUsable, ownPacks, packList, packManifest, tryPut } from './model-cache';
-import { isIntact, packFileKey, type PackFile } from './pack-files';
+import { dropOutdated, isKept, isUsable, ownPacks, packList, packManifest, sharedFetch, tryPut } from './model-cache';
+import { isIntact, type PackFile } from './pack-files';
 
 type Report = (answer: KeepOfflineAnswer) => void;
 type Failure = Extract<KeepOfflineAnswer, { type: 'failed' }>;
@@ -20,7 +22,7 @@ export async function keepOffline(
   ownPacksAddress: string,
   report: Report,
 ): Promise<void> {
-  const wanted = [...runtimeFiles(request, files), ...namesTables(request, files)];
+  const wanted = runtimeFiles(request, files);
   await ownPacks(ownPacksAddress).catch(() => null);
   for (const folder of [...request.packs, ...(await whereBegun(request.begun))]) {
     const inPack = await packFiles(folder);
@@ -30,7 +32,7 @@ export async function keepOffline(
     }
     wanted.push(...inPack);
   }
-  const missing = await notKept(wanted);
+  const missing = await notKept([...wanted, ...parts(request, files)]);
   const total = await totalBytes(missing);
   let before = 0;
   for (const file of missing) {
@@ -47,13 +49,12 @@ export async function keepOffline(
 }
 
 const runtimeFiles = ({ runtimes }: KeepOffline, files: BuildFiles): Wanted[] =>
-  runtimes.flatMap((runtime) => files.runtimes[runtime]).map((url) => ({ url, key: url, expected: null }));
+  runtimes.flatMap((runtime) => files.runtimes[runtime]).map((url) => ({ url: `${url}.gz`, key: url, expected: null }));
 
-const namesTables = ({ loaded }: KeepOffline, files: BuildFiles): Wanted[] =>
-  loaded.flatMap((url) => {
-    const key = files.names.get(url);
-    return key === undefined ? [] : [{ url, key, expected: null }];
-  });
+const parts = ({ loaded }: KeepOffline, files: BuildFiles): Wanted[] => {
+  const wanted = [...files.parts].filter(([url]) => !files.onUse.has(url) || loaded.includes(url));
+  return wanted.map(([url, key]) => ({ url, key, expected: null }));
+};
 
 /** Of these packs, those that have a model here. */
 async function whereBegun(folders: readonly string[]): Promise<string[]> {
@@ -85,7 +86,9 @@ async function notKept(wanted: Wanted[]): Promise<Wanted[]> {
 }
 
 async function totalBytes(files: Wanted[]): Promise<number> {
-  const sizes = await Promise.all(files.map(async ({ url, expected }) => expected?.bytes ?? (await sizeByHead(url))));
+  const sizes = await Promise.all(
+    files.map(async ({ url, expected }) => expected?.bytes ?? (PACKED.test(url) ? await sizeByHead(url) : 0)),
+  );
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
@@ -105,14 +108,17 @@ async function fetchAndKeep(file: Wanted, onBytes: (bytes: number) => void): Pro
   let response: Response;
   let body: ArrayBuffer;
   try {
-    response = await fetch(file.url);
+    // Small files may be in the browser's own cache; large ones the page may be fetching now.
+    response = await (file.expected || PACKED.test(file.url) ? sharedFetch(file.url) : fetch(file.url));
     if (!isUsable(response)) return failed('unreachable');
     body = await readWithProgress(response, onBytes);
   } catch {
     return failed('unreachable');
   }
   if (file.expected && !(await isIntact(body, file.expected))) return failed('damaged');
-  const kept = await tryPut(file.key, new Response(body, response));
+  if (await isKept(file.key)) return body.byteLength;
+  const packed = PACKED.test(file.url);
+  const kept = await tryPut(file.key, packed ? await unpacked(new Response(body)) : new Response(body, response));
   return kept ? body.byteLength : failed('storage_full');
 }
 

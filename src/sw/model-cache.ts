@@ -1,18 +1,5 @@
-import {
-  isIntact,
-  outdatedKeys,
-  packFileKey,
-  parsePackList,
-  type splitPackPath,
-  type PackFile,
-  type PackList,
-} from './pack-files';
-
-/**
- * Models and runtimes live in a cache of their own. Its version changes only when its layout does, so that an update of
- * the app never throws away tens of megabytes that are still good.
- */
-export const MODEL_CACHE = 'goldcrest-models-v1';
+import { KEPT_MARK, MODEL_CACHE, packFileKey, tryPut as tryPutIn } from '../packs/kept';
+import { isIntact, outdatedKeys, parsePackList, type splitPackPath, type PackFile, type PackList } from './pack-files';
 
 /** After this a pack's manifest is taken from the cache: a field without signal often lets requests hang, not fail. */
 const MANIFEST_PATIENCE_MS = 3000;
@@ -24,14 +11,25 @@ export function isUsable(response: Response): boolean {
   return response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html');
 }
 
-/** Storage that is full must not break the request that would have been kept. */
 export async function tryPut(key: string, response: Response): Promise<boolean> {
-  try {
-    await (await openCache()).put(key, response);
-    return true;
-  } catch {
-    return false;
+  return tryPutIn(await openCache().catch(() => null), key, response);
+}
+
+/** What is being fetched, by address, until its last byte. */
+const flights = new Map<string, Promise<Response>>();
+
+/** One fetch for all who ask for the same large file at once: each gets it from its first byte. */
+export async function sharedFetch(address: string): Promise<Response> {
+  let flight = flights.get(address);
+  if (!flight) {
+    flight = fetch(address);
+    flights.set(address, flight);
+    void flight
+      .then((response) => response.clone().body?.pipeTo(new WritableStream()))
+      .catch(() => undefined)
+      .finally(() => flights.delete(address));
   }
+  return (await flight).clone();
 }
 
 /** From the cache, or fetched and kept: for addresses whose content never changes. */
@@ -100,9 +98,12 @@ export async function packFile(
   const key = packFileKey(parts.folder, file);
   const cached = await (await openCache()).match(key);
   if (cached) return cached;
-  const response = await fetch(request);
-  if (isUsable(response)) keep(keepIntact(key, response.clone(), file));
-  return response;
+  const response = await sharedFetch(parts.folder + file.path);
+  if (!isUsable(response)) return response;
+  keep(keepIntact(key, response.clone(), file));
+  const marked = new Headers(response.headers);
+  marked.set(KEPT_MARK, '1');
+  return new Response(response.body, { status: response.status, headers: marked });
 }
 
 async function keepIntact(key: string, response: Response, file: PackFile): Promise<void> {

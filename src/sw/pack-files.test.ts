@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isIntact, outdatedKeys, packFileKey, parsePackList, splitPackPath, type PackFile } from './pack-files';
+import { packFileKey } from '../packs/kept';
+import { isIntact, outdatedKeys, parsePackList, splitPackPath, type PackFile } from './pack-files';
 
 /** sha256 of "goldcrest", from `printf goldcrest | sha256sum`. */
 const BODY = new TextEncoder().encode('goldcrest').buffer;

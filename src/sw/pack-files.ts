@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { packFileKey } from '../packs/kept';
 import { sha256Of } from '../packs/sha256';
 
 /** The part of a pack's manifest that says which bytes belong to it; the app checks the rest. */
@@ -16,11 +17,6 @@ export function splitPackPath(path: string, base: string): { folder: string; fil
   if (!path.startsWith(base)) return null;
   const [, folder, file] = PACK_PATH.exec(path.slice(base.length)) ?? [];
   return folder !== undefined && file !== undefined ? { folder: base + folder, file } : null;
-}
-
-/** A changed file has another hash and so another key: an old copy is never given for a new one. */
-export function packFileKey(folder: string, { path, sha256 }: PackFile): string {
-  return `${folder}${path}?sha256=${sha256}`;
 }
 
 export function parsePackList(text: string): PackList | null {

@@ -50,6 +50,11 @@ export class Offline {
     }
   }
 
+  /** Resolves when the service worker is there; at once where there can be none. */
+  async active(): Promise<void> {
+    if (this.state.kind === 'preparing') await navigator.serviceWorker.ready;
+  }
+
   /**
    * Keeps the runtimes and packs that this device uses; `begun`: packs that are kept where some of their files are here. May be
    * called again, after a failure or for another pack.

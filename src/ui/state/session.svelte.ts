@@ -3,6 +3,7 @@ import type { ImageRef } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
+import { makeCache } from '../../packs/kept';
 import { readOwnPacks, type OwnPack } from '../../packs/own-packs';
 import type { RunRecord } from '../../storage/database';
 import type { Problem } from '../problem';
@@ -32,6 +33,9 @@ function missingPacks(names: readonly string[]): Problem {
 }
 
 const foldersOf = (packs: readonly OwnPack[] = []): string[] => packs.map(({ name }) => packFolder(name));
+
+/** As long as it takes to choose what lies ready. */
+const QUIET_MS = 1000;
 
 /** Which models a file of a kind may need. */
 const ROLES_FOR = { photo: ['detector', 'image', 'geo'], sound: ['sound', 'geo'] } as const;
@@ -78,6 +82,8 @@ export class Session {
   #prepared: readonly Kind[] = [];
   /** Apps with other packs than now, which a run may still be using. */
   #replaced: Goldcrest[] = [];
+  /** How many kinds of models are being loaded ahead. */
+  #preparing = 0;
   #tuned = false;
   /** The observation that the photos in question are of, if they are of one bird. */
   #asked: LiveObservation | null = null;
@@ -97,12 +103,17 @@ export class Session {
 
   /** Installs the service worker once the first screen stands, then keeps what a run needs. */
   async keepOffline(): Promise<void> {
+    await makeCache();
     // Where the host sends no headers, the page is not yet what it will be: the sooner the better.
     if (!globalThis.crossOriginIsolated) await this.offline.register();
     await this.open();
+    await this.#quiet();
     // The font of scientific names, which the first screen has none of: fetched now, it does not come in the midst of a run.
     void document.fonts.load('italic 1em Newsreader');
     await this.offline.register();
+    await this.offline.active();
+    // Whatever was begun meanwhile comes first.
+    await this.#quiet();
     const [atOnce, whenUsed] = [false, true].map((later) => this.#own.filter((pack) => pack.whenUsed === later));
     await this.offline.keep(['wasm'], foldersOf(atOnce), foldersOf(whenUsed));
   }
@@ -113,6 +124,12 @@ export class Session {
     await this.offline.keep(['wasm'], foldersOf(this.#own));
   }
 
+  /** Resolves when nothing is under way: a first photo does not share the line with what is kept for later. */
+  async #quiet(): Promise<void> {
+    do await new Promise((done) => setTimeout(done, QUIET_MS));
+    while (this.busy || this.#preparing > 0);
+  }
+
   /**
    * Loads the models while the reader is still choosing a photo or a recording. Not earlier: a photo that comes at once would have to
    * wait behind them, and whoever only reads old observations needs none.
@@ -121,7 +138,9 @@ export class Session {
     const app = await this.open();
     if (this.#prepared.includes(kind) || !app) return;
     this.#prepared = [...this.#prepared, kind];
+    this.#preparing += 1;
     await app.warmUp(ROLES_FOR[kind]);
+    this.#preparing -= 1;
   }
 
   retry(): Promise<Goldcrest | null> {
