@@ -21,6 +21,7 @@ export async function visitUntilKept(page: Page): Promise<void> {
   };
   const wanted = manifest.files.map(({ path, sha256 }) => `/packs/starter/${path}?sha256=${sha256}`);
   await expect.poll(() => keptKeys(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(wanted));
+  await expect(page.getByTestId('offline-state')).toHaveText(/works/i, { timeout: 60_000 });
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

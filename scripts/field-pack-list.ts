@@ -24,6 +24,8 @@ export interface FieldPack {
   version: string;
   title: string;
   summary: string;
+  /** What the catalogue says to somebody who has not got it. */
+  offered: { title: string; summary: string; birds?: { role: 'image' | 'sound'; count: number } };
   licence: typeof MIT;
   models: FieldModel[];
 }
@@ -81,6 +83,13 @@ export const FIELD_PACKS: FieldPack[] = [
     summary:
       'A classifier of 964 birds that Google trained on iNaturalist photos, and YOLOX-nano, a ' +
       'detector trained on everyday photos. They take the place of the classifier and the detector that come with the app.',
+    offered: {
+      title: 'More birds by their looks',
+      summary:
+        'Names 964 birds from photos, learnt from pictures of iNaturalist, and finds birds in everyday photos. It takes the ' +
+        'place of what comes with the app.',
+      birds: { role: 'image', count: 964 },
+    },
     licence: APACHE,
     models: [ofKit('detector', iinfer('models/yolox_nano.onnx')), fieldClassifier()],
   },
@@ -91,22 +100,12 @@ export const FIELD_PACKS: FieldPack[] = [
     summary:
       'The BirdNET geomodel: which of 11,280 species, birds and others, occur at a place in each week of the year. ' +
       'It goes by the week, where the prior that comes with the app, which was learnt from it, goes by the month.',
+    offered: {
+      title: 'Where birds live, week by week',
+      summary:
+        'Which of 11,280 species occur at a place in each week of the year. What comes with the app goes by the month.',
+    },
     licence: MIT,
     models: [ofKit('geo', geomodel('docs/demo/geomodel_fp16.onnx'), geomodel('docs/demo/labels.txt'))],
   },
 ];
-
-/** Built from published weights by whoever has them. Its size is that of its weights in half precision, counted and not weighed. */
-export const FULL_PACK = {
-  name: 'full',
-  title: 'Full pack',
-  summary:
-    'Grounding-DINO, BioCLIP 2, Perch 2 and SINR: large models, about a gigabyte together, for a strong computer. It is ' +
-    'built by one command from the weights that their makers publish, and then brought in from its folder below. The ' +
-    'makers of this app have run it with random weights only, and have not measured it with the published ones.',
-  bytes: 960_000_000,
-  licence: 'Apache License 2.0 and MIT License',
-  nonCommercial: false,
-  manifests: [],
-  command: 'npm run pack:full',
-};

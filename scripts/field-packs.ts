@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { FIELD_PACKS, FULL_PACK, type FieldModel, type FieldPack } from './field-pack-list.ts';
+import { FIELD_PACKS, type FieldModel, type FieldPack } from './field-pack-list.ts';
 import { goldenFor } from './kit-golden.ts';
 import { KIT } from './kit-pack.ts';
 import { describeFile, type PackFile } from './pack-file.ts';
@@ -66,7 +66,7 @@ async function writeModel(
   return files;
 }
 
-async function writePack({ models: listed, ...words }: FieldPack, models: string) {
+async function writePack({ models: listed, offered, ...words }: FieldPack, models: string) {
   const folder = join(ROOT, 'public/packs', words.name);
   mkdirSync(join(folder, 'golden'), { recursive: true });
   const files = [];
@@ -76,11 +76,10 @@ async function writePack({ models: listed, ...words }: FieldPack, models: string
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
   console.log(`${words.name}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
-  const { name, title, summary, licence } = words;
+  const { name, licence } = words;
   return {
     name,
-    title,
-    summary,
+    ...offered,
     bytes,
     licence: licence.name,
     nonCommercial: licence.nonCommercial,
@@ -97,7 +96,7 @@ await main(async () => {
   const all = FIELD_PACKS.flatMap((pack) => pack.models);
   const addresses = all.flatMap((model) => [...model.addresses, ...(model.labels?.addresses ?? [])]);
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))].sort();
-  const catalogue = { format: 1, hosts, packs: [...packs, FULL_PACK] };
+  const catalogue = { format: 1, hosts, packs };
   writeFileSync(join(ROOT, 'public/catalogue.json'), `${JSON.stringify(catalogue, null, 2)}\n`);
   return 0;
 });

@@ -10,8 +10,8 @@ const EntrySchema = v.object({
   nonCommercial: v.boolean(),
   /** Addresses of the manifest, best first; relative ones are the app's own. None: it cannot be fetched. */
   manifests: v.array(v.string()),
-  /** What builds the pack on a computer, where it cannot be fetched. */
-  command: v.optional(v.string()),
+  /** How many species it knows by looks or by voice, for those who have not got it. */
+  birds: v.optional(v.object({ role: v.picklist(['image', 'sound']), count: v.number() })),
 });
 export type CatalogueEntry = v.InferOutput<typeof EntrySchema>;
 

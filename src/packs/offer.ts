@@ -82,10 +82,15 @@ export function licencesOf(manifest: Manifest): Manifest['licence'][] {
   return all.filter((one, index) => all.findIndex(({ id }) => id === one.id) === index);
 }
 
-/** Where a file can be had: its own addresses, or beside each address of the manifest. Only hosts that this app may ask. */
+/**
+ * Where a file can be had: at its own addresses, as far as this app may ask their hosts, or else beside each address of the
+ * manifest: a host that has fetched its packs allows no other.
+ */
 export function mirrorsOf(file: PackFile, bases: readonly string[], hosts: readonly string[]): string[] {
-  const addresses = file.addresses ?? bases.map((base) => new URL(file.path, base).href);
-  return addresses.filter((address) => hosts.includes(new URL(address).host));
+  const allowed = (addresses: readonly string[]): string[] =>
+    addresses.filter((address) => hosts.includes(new URL(address).host));
+  const own = allowed(file.addresses ?? []);
+  return own.length > 0 ? own : allowed(bases.map((base) => new URL(file.path, base).href));
 }
 
 /** Fetches a manifest and its signature, from the first address that gives one. */

@@ -15,6 +15,9 @@ interface Wanted {
   expected: PackFile | null;
 }
 
+/** Files at a time: most are small, and each mostly waits. */
+const LANES = 4;
+
 /** Fetches and keeps what a run needs and is not kept yet. What one attempt managed, the next does not fetch again. */
 export async function keepOffline(
   request: KeepOffline,
@@ -22,7 +25,7 @@ export async function keepOffline(
   ownPacksAddress: string,
   report: Report,
 ): Promise<void> {
-  const wanted = runtimeFiles(request, files);
+  const wanted = [...runtimeFiles(request, files), ...parts(request, files)];
   await ownPacks(ownPacksAddress).catch(() => null);
   for (const folder of [...request.packs, ...(await whereBegun(request.begun))]) {
     const inPack = await packFiles(folder);
@@ -32,20 +35,22 @@ export async function keepOffline(
     }
     wanted.push(...inPack);
   }
-  const missing = await notKept([...wanted, ...parts(request, files)]);
+  const missing = await notKept(wanted);
   const total = await totalBytes(missing);
-  let before = 0;
-  for (const file of missing) {
-    const outcome = await fetchAndKeep(file, (bytes) => {
-      report({ type: 'progress', bytes: before + bytes, total: Math.max(total, before + bytes) });
-    });
-    if (typeof outcome !== 'number') {
-      report(outcome);
-      return;
+  const arrived = new Map<Wanted, number>();
+  const onBytes = (file: Wanted, bytes: number): void => {
+    arrived.set(file, bytes);
+    const sum = [...arrived.values()].reduce((all, one) => all + one, 0);
+    report({ type: 'progress', bytes: sum, total: Math.max(total, sum) });
+  };
+  let failure: Failure | null = null;
+  const lane = async (): Promise<void> => {
+    for (let file = missing.shift(); file && !failure; file = missing.shift()) {
+      failure = (await fetchAndKeep(file, onBytes)) ?? failure;
     }
-    before += outcome;
-  }
-  report({ type: 'kept' });
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  report(failure ?? { type: 'kept' });
 }
 
 const runtimeFiles = ({ runtimes }: KeepOffline, files: BuildFiles): Wanted[] =>
@@ -102,8 +107,8 @@ async function sizeByHead(url: string): Promise<number> {
   }
 }
 
-/** Gives the number of bytes that were kept, or why they were not. */
-async function fetchAndKeep(file: Wanted, onBytes: (bytes: number) => void): Promise<number | Failure> {
+/** Gives why the file is not kept; null where it is. */
+async function fetchAndKeep(file: Wanted, onBytes: (file: Wanted, bytes: number) => void): Promise<Failure | null> {
   const failed = (code: Failure['code']): Failure => ({ type: 'failed', code, file: file.url });
   let response: Response;
   let body: ArrayBuffer;
@@ -111,15 +116,15 @@ async function fetchAndKeep(file: Wanted, onBytes: (bytes: number) => void): Pro
     // Small files may be in the browser's own cache; large ones the page may be fetching now.
     response = await (file.expected || PACKED.test(file.url) ? sharedFetch(file.url) : fetch(file.url));
     if (!isUsable(response)) return failed('unreachable');
-    body = await readWithProgress(response, onBytes);
+    body = await readWithProgress(response, (bytes) => onBytes(file, bytes));
   } catch {
     return failed('unreachable');
   }
   if (file.expected && !(await isIntact(body, file.expected))) return failed('damaged');
-  if (await isKept(file.key)) return body.byteLength;
+  if (await isKept(file.key)) return null;
   const packed = PACKED.test(file.url);
   const kept = await tryPut(file.key, packed ? await unpacked(new Response(body)) : new Response(body, response));
-  return kept ? body.byteLength : failed('storage_full');
+  return kept ? null : failed('storage_full');
 }
 
 async function readWithProgress(response: Response, onBytes: (bytes: number) => void): Promise<ArrayBuffer> {

@@ -10,6 +10,9 @@ const heldBy: Record<Trust, string> = {
   unchecked: 'unsigned, added by you',
 };
 
+const SENSE = { image: 'looks', sound: 'voice' } as const;
+const inBirds = (count: number): string => `${count.toLocaleString('en-GB')} birds`;
+
 /** What the screen of packs and storage says. */
 export const packWords = {
   title: 'Packs and storage',
@@ -23,9 +26,15 @@ export const packWords = {
     terms: (bytes: number, licence: string, nonCommercial: boolean) =>
       `${inSize(bytes)}, ${licence}${nonCommercial ? ', for non-commercial use only' : ''}.`,
     fetch: 'See the terms and fetch',
-    command: 'It has no address to fetch it from. On a computer with this app’s source, run',
-    thenChoose: 'then choose the folder that it names under “From your own files”.',
     asked: 'Nothing is asked of any other server before you press a button here.',
+  },
+  more: {
+    title: 'More birds',
+    what: (role: 'image' | 'sound', birds: number, known: number, bytes: number) =>
+      `The models here know ${inBirds(known)} by their ${SENSE[role]}. Others know ${inBirds(birds)}: ` +
+      `${inSize(bytes)}, once, and then they work offline too.`,
+    get: (birds: number, bytes: number) => `Get ${inBirds(birds)}, ${inSize(bytes)}`,
+    terms: (licence: string) => `Free to use: ${licence}. Fetched from GitHub when you press the button, not before.`,
   },
   files: {
     title: 'From your own files',

@@ -41,6 +41,7 @@ export class LiveObservation {
 
   readonly id = crypto.randomUUID();
   #files: readonly { ref: SoundRef; file: Blob }[] = [];
+  #originals: readonly { ref: ImageRef | SoundRef; file: File }[] = [];
   readonly #app: Goldcrest;
   readonly #hooks: Hooks;
   #abort: AbortController | null = null;
@@ -50,7 +51,8 @@ export class LiveObservation {
     this.#hooks = hooks;
   }
 
-  add({ photo, exif }: OpenedPhoto): void {
+  add({ photo, exif }: OpenedPhoto, file: File): void {
+    this.#originals = [...this.#originals, { ref: photo.ref, file }];
     this.photos = [...this.photos, photo];
     this.day ??= exif.day;
     this.place ??= exif.place;
@@ -59,6 +61,7 @@ export class LiveObservation {
   /** Takes a photo out of the observation. */
   removePhoto(ref: ImageRef): void {
     this.photos = this.photos.filter((photo) => photo.ref !== ref);
+    this.#originals = this.#originals.filter((one) => one.ref !== ref);
     this.#app.closePhoto(ref);
   }
 
@@ -72,6 +75,16 @@ export class LiveObservation {
     await this.start(null, before);
   }
 
+  /** The files of photos and sounds, to open them once more. */
+  get files(): readonly File[] {
+    return this.#originals.map(({ file }) => file);
+  }
+
+  /** Takes over what the observer said about another observation of the same files. */
+  like({ day, daySource, place, note, keepVoices, recordedAs }: LiveObservation): void {
+    Object.assign(this, { day, daySource, place, note, keepVoices, recordedAs });
+  }
+
   /** Notes that it was recorded by the app itself: when, and where its chunks lie until it is saved. */
   cameFrom({ day, place, recording }: { day: string; place: Place | null; recording: string }): void {
     this.day = day;
@@ -80,7 +93,8 @@ export class LiveObservation {
     this.recordedAs = recording;
   }
 
-  addSound(sound: Sound, file: Blob): void {
+  addSound(sound: Sound, file: File): void {
+    this.#originals = [...this.#originals, { ref: sound.ref, file }];
     this.#files = [...this.#files, { ref: sound.ref, file }];
     this.sounds = [...this.sounds, sound];
   }

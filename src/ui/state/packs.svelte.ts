@@ -28,6 +28,7 @@ export interface Job {
 interface PacksHost {
   readonly settings: Settings;
   announcement: string;
+  readonly app: Goldcrest | null;
   open: () => Promise<Goldcrest | null>;
   /** Opens the app anew with the packs as they are now. */
   packsChanged: () => Promise<void>;
@@ -55,7 +56,7 @@ export class PacksState {
   }
 
   /** Catalogue entries that are not here yet. */
-  offered = $derived(this.catalogue?.packs.filter(({ name }) => !this.packs.some((pack) => pack.name === name)) ?? []);
+  offered = $derived(this.catalogue?.packs.filter(({ name }) => !this.#isHere(name)) ?? []);
 
   async load(): Promise<void> {
     await this.refresh();
@@ -68,6 +69,20 @@ export class PacksState {
     this.kind = kind;
     this.packs = packs;
     this.room = await roomOnDevice();
+  }
+
+  /** The catalogue alone, without opening the store. */
+  async readCatalogue(): Promise<Catalogue> {
+    this.catalogue ??= await readCatalogue();
+    return this.catalogue;
+  }
+
+  /** Brings a pack in at once where its terms let everybody use it and its signature is right; else asks first. */
+  async getNow(entry: CatalogueEntry): Promise<void> {
+    await this.choose(entry);
+    const { offer } = this;
+    if (!offer || !isVouchedFor(offer.trust) || entry.nonCommercial) return;
+    await this.accept({ licences: licencesOf(offer.manifest).map(({ id }) => id), unsigned: false });
   }
 
   choose({ manifests, title }: CatalogueEntry): Promise<void> {
@@ -225,6 +240,11 @@ export class PacksState {
     await this.#host.packsChanged();
   }
 
+  #isHere(name: string): boolean {
+    const own = this.#host.app?.available.some(({ manifest }) => manifest.name === name) ?? false;
+    return own || this.packs.some((pack) => pack.name === name);
+  }
+
   #begin(doing: Job['doing'], title: string): void {
     this.job = { doing, title, progress: null, since: performance.now(), from: 0 };
   }
@@ -240,8 +260,7 @@ export class PacksState {
   }
 
   #packs(): Promise<PacksClient> {
-    this.#client ??= readCatalogue().then((catalogue) => {
-      this.catalogue = catalogue;
+    this.#client ??= this.readCatalogue().then((catalogue) => {
       return new PacksClient({
         hosts: [location.host, ...catalogue.hosts],
         own: new URL('packs/', document.baseURI).href,

@@ -281,6 +281,19 @@ export class Session {
     if (this.question?.photos.length === 1) this.answerQuestion('one');
   }
 
+  /** Judges what is on the screen once more, with the models that are here now. */
+  async judgeAgain(): Promise<void> {
+    const { app, live } = this;
+    if (!app || !live) return;
+    const target = new LiveObservation(app, this.#hooks);
+    for (const file of live.files) await this.#openFile(app, target, file, []);
+    target.like(live);
+    const before = live.run;
+    live.close();
+    this.live = target;
+    void target.start(null, before);
+  }
+
   /** Gives why the file could not be opened, if it could not. */
   async #openFile(app: Goldcrest, target: LiveObservation, file: File, photos: NewPhoto[]): Promise<string | null> {
     if (await isSound(file)) {
@@ -291,7 +304,7 @@ export class Session {
     }
     const opened = await app.openPhoto(file, file.name);
     if (!opened.ok) return opened.problem.message;
-    target.add(opened.value);
+    target.add(opened.value, file);
     const { photo, exif } = opened.value;
     photos.push({ ref: photo.ref, name: file.name, file, facts: { ...exif, copy: await smallCopy(app, photo.ref) } });
     return null;

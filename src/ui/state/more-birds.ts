@@ -1,0 +1,29 @@
+import type { Goldcrest } from '../../app/goldcrest';
+import type { Catalogue, CatalogueEntry } from '../../packs/catalogue';
+
+type Sense = NonNullable<CatalogueEntry['birds']>['role'];
+
+/** A pack that knows more birds than what is in use, with how many that are. */
+export interface MoreBirds {
+  entry: CatalogueEntry;
+  role: Sense;
+  birds: number;
+  known: number;
+}
+
+/** What there is more for one sense: packs that can be fetched, are not here, and know more birds than what is in use. */
+export function moreBirds(catalogue: Catalogue, app: Goldcrest, role: Sense, known: number): MoreBirds[] {
+  const here = new Set(app.available.map(({ manifest }) => manifest.name));
+  return catalogue.packs.flatMap((entry) => {
+    const { birds } = entry;
+    const offered = birds?.role === role && birds.count > known && entry.manifests.length > 0 && !here.has(entry.name);
+    return offered ? { entry, role, birds: birds.count, known } : [];
+  });
+}
+
+/** How many species the models in use know by this sense. */
+export async function knownBirds(app: Goldcrest, role: Sense): Promise<number> {
+  const sounds = role === 'sound' ? await app.soundLabels() : null;
+  const labels = sounds ? (sounds.ok ? sounds.value : []) : app.imageLabels;
+  return new Set(labels.filter((label) => app.taxonomy.get(label as never)?.rank === 'species')).size;
+}
