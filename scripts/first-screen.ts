@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** The page without a screen: nobody needs it offline. */
-const HEADLESS = /^assets\/headless-/;
+const HEADLESS = 'assets/headless-';
 
 /**
  * Marks the files with a hash in their names that the first screen does not need (`LATER` in src/sw/build-files.ts), and leaves
@@ -26,7 +26,7 @@ export function markLater(dist: () => string) {
     }
     const isLater = (url: string) => /^assets\/.*\.(js|mjs|css|woff2)$/.test(url) && !first.has(url);
     const manifest = entries
-      .filter(({ url }) => !HEADLESS.test(url))
+      .filter(({ url }) => !url.startsWith(HEADLESS))
       .map((entry) => (isLater(entry.url) ? { ...entry, revision: 'later' } : entry));
     return Promise.resolve({ manifest, warnings: [] });
   };

@@ -57,8 +57,9 @@ const compressed = new Map<string, Promise<Buffer>>();
 
 export async function compress(found: FoundFile, encoding: 'br' | 'gzip') {
   // The build has done it, better than there is time for here.
-  const beside = await readFile(`${found.file}.${encoding === 'gzip' ? 'gz' : encoding}`).catch(() => undefined);
-  return beside ?? compressNow(found, encoding);
+  const beside = `${found.file}.${encoding === 'gzip' ? 'gz' : encoding}`;
+  const [made, changed] = await Promise.all([stat(beside).catch(() => undefined), stat(found.file)]);
+  return made && made.mtimeMs >= changed.mtimeMs ? readFile(beside) : compressNow(found, encoding);
 }
 
 function compressNow(found: FoundFile, encoding: 'br' | 'gzip') {

@@ -29,7 +29,7 @@ export async function keptCache(): Promise<Cache | null> {
 /** Makes the cache: from now on what is read is kept. */
 export async function makeCache(): Promise<void> {
   // Private windows of some browsers have none.
-  await globalThis.caches?.open(MODEL_CACHE).catch(() => undefined);
+  if ('caches' in globalThis) await caches.open(MODEL_CACHE).catch(() => undefined);
 }
 
 /** Storage that is full must not break the request that would have been kept. */

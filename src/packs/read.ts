@@ -75,7 +75,7 @@ export async function readFile(
 /** Where a file that comes with the app is kept for the next reader; null where nothing is. */
 async function shelfOf(base: string, file: PackFile): Promise<{ cache: Cache; key: string } | null> {
   const { origin, pathname } = new URL(base);
-  if (origin !== globalThis.location?.origin) return null;
+  if (!('location' in globalThis) || origin !== location.origin) return null;
   const cache = await keptCache();
   return cache && { cache, key: packFileKey(pathname, file) };
 }

@@ -106,7 +106,7 @@ function refuse(
 
 /** The runtime has its own copy by now; this one would wait for the garbage collector, which does not count it. */
 function release(bytes: Uint8Array<ArrayBuffer>): void {
-  const buffer = bytes.buffer as ArrayBuffer & { transfer?: (length: number) => ArrayBuffer };
+  const buffer = bytes.buffer as unknown as { transfer?: (length: number) => ArrayBuffer };
   buffer.transfer?.(0);
 }
 

@@ -43,14 +43,15 @@ export async function keepOffline(
     const sum = [...arrived.values()].reduce((all, one) => all + one, 0);
     report({ type: 'progress', bytes: sum, total: Math.max(total, sum) });
   };
-  let failure: Failure | null = null;
+  const failures: Failure[] = [];
   const lane = async (): Promise<void> => {
-    for (let file = missing.shift(); file && !failure; file = missing.shift()) {
-      failure = (await fetchAndKeep(file, onBytes)) ?? failure;
+    for (let file = missing.shift(); file && failures.length === 0; file = missing.shift()) {
+      const failure = await fetchAndKeep(file, onBytes);
+      if (failure) failures.push(failure);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  report(failure ?? { type: 'kept' });
+  report(failures[0] ?? { type: 'kept' });
 }
 
 const runtimeFiles = ({ runtimes }: KeepOffline, files: BuildFiles): Wanted[] =>
