@@ -1,7 +1,7 @@
 /**
  * Compresses a build: brotli and gzip beside every file of text, for servers that send those where a browser takes them, and
  * the runtimes' binaries as gzip only, which the app unpacks itself, so that a host that compresses nothing sends 4 MB and
- * not 14 ([decision 32](../docs/decisions/0032-bytes-to-the-first-verdict.md)).
+ * not 14 ([decision 33](../docs/decisions/0033-bytes-to-the-first-verdict.md)).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
