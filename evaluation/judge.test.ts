@@ -1,3 +1,4 @@
+import { DEFAULT_THRESHOLDS } from '../src/domain/thresholds';
 import { describe, expect, test } from 'vitest';
 import { item, record } from './testing';
 import {
@@ -42,7 +43,7 @@ describe('an item', () => {
     const judged = judge(item(REGULUS), record('a', unsure), context);
     expect(judged).toMatchObject({ grain: 'genus', solved: true, overclaim: false, reward: 0.4, loss: 'too_cautious' });
     expect(judged.best).toMatchObject({ taxon: id(REGULUS), right: true });
-    expect(judged.best.confidence).toBeLessThan(0.5);
+    expect(judged.best.confidence).toBeLessThan(DEFAULT_THRESHOLDS.judgement.seen.placed.bars.species);
   });
 
   test('whose second choice was right lost it in the choosing', () => {

@@ -3,7 +3,7 @@ import type { Grain } from '../src/domain/grain';
 import { answers, type Ledger } from '../src/domain/ledger';
 import { looksThatCount } from '../src/domain/search';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
-import type { Rung, RungReason, Verdict } from '../src/domain/verdict';
+import type { RungReason, Verdict } from '../src/domain/verdict';
 import type { Prediction } from './curves';
 import type { Item } from './item';
 import { isKnown, type PackLabels } from './known';
@@ -41,7 +41,7 @@ export interface Judged {
   overclaim: boolean;
   /** The verdict's probability, and whether its taxon is right; null for an abstention. */
   said: Prediction | null;
-  /** The species that the rules would declare first, at any confidence. From 0.5 on it clears its bar. */
+  /** The species that the rules would declare first, at any confidence. */
   best: Prediction & { taxon: TaxonId | null };
   /** What the classifier alone would say: its first species, with its plain probability. */
   first: Prediction & { taxon: TaxonId | null };
@@ -104,24 +104,14 @@ const CLOSED: ReadonlySet<RungReason> = new Set<RungReason>([
   'no_bird',
   'nothing_classified',
   'quality_failed',
-  'out_of_range',
   'not_in_top_k',
 ]);
 
-/**
- * How close the best species is to being declared. The bar moves with the cautions of each item, so items are ordered by
- * the room to certainty that is left over the room that the bar allows: at the bar it is 1, and the confidence 0.5.
- */
+/** The judged probability orders the items, whatever bar it has to clear. */
 function bestSpecies(verdict: Verdict | null): { taxon: TaxonId | null; confidence: number } {
   const rung = verdict?.ladder.find(({ grain }) => grain === 'species');
   if (!rung) return { taxon: null, confidence: 0 };
-  return { taxon: rung.taxon, confidence: rungConfidence(rung) };
-}
-
-function rungConfidence({ probability, bar, reason }: Rung): number {
-  if (CLOSED.has(reason)) return 0;
-  const confidence = 1 / (1 + (1 - probability) / Math.max(1 - bar, Number.EPSILON));
-  return reason === 'reached' ? Math.max(0.5, confidence) : Math.min(confidence, 0.5 - Number.EPSILON);
+  return { taxon: rung.taxon, confidence: CLOSED.has(rung.reason) ? 0 : rung.probability };
 }
 
 /** The first answer of each classifier about a bird, before any second look. The surest of them counts. */

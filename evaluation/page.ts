@@ -2,6 +2,8 @@ import type { TaxonId } from '../src/domain/taxonomy';
 import type { Goldcrest } from '../src/app/goldcrest';
 import { ColumnMaker, levelsFor, paintColumn } from '../src/sound-view/columns';
 import { TOP_HZ } from '../src/sound-view/scale';
+import type { Spot } from './item';
+import type { LocalList } from './judgement/worlds';
 import { drawAnyPlace, drawPlace, worldGrid, type DrawnPlace, type RangeMap } from './places';
 
 /** The part of the bench that needs the page: the pack's geo model and the browser's decoders. */
@@ -50,6 +52,28 @@ async function askWorld(app: Goldcrest, wanted: ReadonlySet<TaxonId>): Promise<R
     });
   }
   return { points, peaks, species };
+}
+
+/** Who lives at some places: what geo_prior, coverage and strangers are made of. */
+export async function localLists(
+  app: Goldcrest,
+  wanted: readonly { spot: Spot; month: number | null }[],
+): Promise<{ known: TaxonId[]; lists: (LocalList | null)[] }> {
+  const known = app.geoLabels.flatMap((label) => (label === 'no_bird' || label === 'ignored' ? [] : [label]));
+  const lists: (LocalList | null)[] = [];
+  for (const { spot, month } of wanted) {
+    const local = await app.birdsAt({ ...spot, precisionKm: null, source: 'given' });
+    const birds = [...(local?.all(month) ?? [])].flatMap(([taxon, probability]) => {
+      const share = local?.chance(taxon, month)?.share ?? 0;
+      return share > 0 ? [[taxon, rounded(probability), rounded(share)] as const] : [];
+    });
+    lists.push(local && { month, birds });
+  }
+  return { known, lists };
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
 }
 
 const THUMBNAIL_SIDE = 192;

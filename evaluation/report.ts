@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { GRAINS, NAMING_GRAINS } from '../src/domain/grain';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
+import type { Verdict } from '../src/domain/verdict';
 import { compareWith, softmaxThreshold, toolFloor } from './baselines';
 import { reliability, riskCoverage } from './curves';
 import { MODALITIES, SpotSchema, TIERS } from './item';
@@ -54,7 +55,8 @@ const ItemSchema = v.object({
   first: GuessSchema,
   reward: v.number(),
   loss: v.nullable(v.picklist(LOSSES)),
-  cautions: v.array(v.string()),
+  /** What spoke most against the name or the guess, the weightiest first. */
+  against: v.array(v.string()),
   spot: v.nullable(SpotSchema),
   day: v.nullable(v.string()),
   calls: v.number(),
@@ -186,7 +188,7 @@ export function buildReport(
         first: guess(one.first),
         reward: one.reward,
         loss: one.loss,
-        cautions: last?.type === 'verdict' ? [...last.verdict.cautions] : [],
+        against: last?.type === 'verdict' ? againstIn(last.verdict) : [],
         spot: record?.spot ?? null,
         day: record?.day ?? null,
         calls: one.calls,
@@ -196,4 +198,11 @@ export function buildReport(
       };
     }),
   };
+}
+
+const MOST_AGAINST = 3;
+
+function againstIn({ terms }: Verdict): string[] {
+  const against = terms.filter(({ stance }) => stance === 'against').map(({ id }) => id);
+  return [...new Set(against)].slice(0, MOST_AGAINST);
 }

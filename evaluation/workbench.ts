@@ -10,6 +10,8 @@ import { degrade, type Damage } from './degrade';
 import type { BareModels, RaceRound } from './bare';
 import type { startBenchPacks } from './bench-packs';
 import type { KeptRun } from './elsewhere';
+import type { Spot } from './item';
+import type { LocalList } from './judgement/worlds';
 import type { PlaceWish } from './page';
 import type { DrawnPlace } from './places';
 import type { SecondLook } from './second-look';
@@ -117,6 +119,14 @@ export class Workbench {
   async places(wanted: PlaceWish[]): Promise<(DrawnPlace | null)[]> {
     const { drawPlaces } = await import('./page');
     return drawPlaces(this.#headless.app, wanted);
+  }
+
+  /** The birds of some places, each in a month or over the year, and every species that the geo model knows. */
+  async localBirds(
+    wanted: readonly { spot: Spot; month: number | null }[],
+  ): Promise<{ known: TaxonId[]; lists: (LocalList | null)[] }> {
+    const { localLists } = await import('./page');
+    return localLists(this.#headless.app, wanted);
   }
 
   /** What a kept run of a photo comes to at another place and day: its models do not look again. */

@@ -13,8 +13,8 @@ const MANIFEST = 'manifest.json';
 const RECIPES = ['detector', 'image', 'geo'];
 /** What the whole pack may weigh: it comes with the app. */
 const LIMIT = 25_000_000;
-/** What of a calibration is about the rules, not about the model. */
-const RULES = ['bars', 'raise', 'visualFloor', 'risk'];
+/** What of a calibration is about the verdict, not about the model. */
+const RULES = ['judgement', 'risk'];
 
 function readJson(file: string) {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -33,10 +33,10 @@ function withRules(model: Record<string, unknown>, rules: Record<string, unknown
  * What `npm run calibrate` fitted for the rules, by role; until it has, the bars of pack.json for pictures. The temperature
  * stays the recipe's.
  */
-function fittedRules(bars: unknown): Record<string, unknown> {
+function fittedRules(): Record<string, unknown> {
   const file = join(ROOT, 'models/starter/calibration.json');
   const fitted = existsSync(file) ? readJson(file) : {};
-  const rules = Object.entries({ image: { bars }, ...fitted }).map(([role, of]) => {
+  const rules = Object.entries(fitted).map(([role, of]) => {
     const kept = Object.entries(of as object).filter(([key]) => RULES.includes(key));
     return [role, Object.fromEntries(kept)];
   });
@@ -56,8 +56,8 @@ await main(() => {
   const files = listFiles();
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > LIMIT) throw new UserError(`The starter pack is ${bytes} bytes, over its ${LIMIT}.`);
-  const { bars, ...pack } = readJson(join(ROOT, 'models/starter/pack.json'));
-  const rules = fittedRules(bars);
+  const pack = readJson(join(ROOT, 'models/starter/pack.json'));
+  const rules = fittedRules();
   const models = fragments.map((fragment) => withRules(readJson(fragment), rules));
   const manifest = { ...pack, files, models };
   writeFileSync(join(PACK, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -85,7 +85,7 @@ await main(async () => {
   const { models } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   const model = models.find(({ role }) => role === 'image');
   if (model?.role !== 'image') throw new UserError('The pack has no image classifier.');
-  const thresholds = bench.withCalibration(bench.DEFAULT_THRESHOLDS, model.calibration);
+  const thresholds = bench.withJudgement(bench.DEFAULT_THRESHOLDS, { seen: model.calibration.judgement });
 
   const described = [];
   for (const [tool, part] of [

@@ -1,8 +1,8 @@
 /**
- * `npm run calibrate -- --set DIR --pack NAME|DIR [--modality image|sound] [--seed N] [--draws N] [--risk R] [--further DIR]
- * [--keep-temperature] [--kept] [--out DIR] [--docs DIR] [--dry-run]`: fits the temperature and the bars of the verdict rules on one half of a labelled set to
- * a stated risk, reports on the other half, shows what other numbers would do, and writes the fit to the pack's manifest. With
- * --kept from what earlier runs left in the folder, without running anything.
+ * `npm run calibrate -- --set DIR --pack NAME|DIR [--risk R] [--count PREFIX] [--keep-temperature] [--kept] [--out DIR] [--docs DIR]
+ * [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos that its training did not see, and writes it to the pack's
+ * manifest. Each photo is looked at once by the app; what its models put out is then taken to places drawn from the range,
+ * wrong places and none, with labels left out. With --kept from the looks that an earlier run left in the folder.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -10,32 +10,32 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments, type BenchArguments } from './bench-args.ts';
 import { loadBench, readSetFolder, type Bench } from './bench-lib.ts';
-import { runElsewhere } from './bench-elsewhere.ts';
 import { readRun, runSet } from './bench-run.ts';
+import { progress } from './progress.ts';
+import { ensureEvaluationBuilt } from './build.ts';
+import { openEvaluation } from './headless.ts';
 import { UsageError } from './identify-args.ts';
 import { main, ROOT, UserError } from './run.ts';
-import type { Item } from '../evaluation/item';
-import type { Calibration as FittedCalibration } from '../src/packs/model-parts';
+import type { Calibration } from '../src/packs/model-parts';
+import type { TaxonId } from '../src/domain/taxonomy';
+import type { LocalList, SpeciesPlaces } from '../evaluation/judgement/worlds';
 
-type Calibration = FittedCalibration & { bias?: number | undefined };
-interface ClassifierEntry {
+interface ImageEntry {
   role: string;
   output: { kind: 'probabilities' | 'logits' };
   calibration: Calibration;
 }
-type Run = Awaited<ReturnType<typeof runSet>>;
-type Runs = Record<'own' | 'none' | 'far', Run[]>;
 
-/** A wrong genus or family misleads less than a wrong species, and climbing has to stop somewhere: two in a hundred more. */
-const COARSER = 0.02;
-/** Of the birds that no label stands for, at most this share may get a species, with a place or without. */
-const OUTSIDE = 0.03;
-/** If every place held the look-alike: at wrong places that were drawn it lives about one time in three. */
-const MISLED = 3;
-/** Of further items there are many: what one photo comes to at more places says less than another photo. */
-const FURTHER_DRAWS = 1;
-/** Recordings hold other birds beside the one that a set names, so less can be promised on them. */
-const RISK = { image: '0.01', sound: '0.03' };
+/** Of all items, with a place that is wrong once in twenty, or with none. */
+const RISK = '0.01';
+/** A wrong genus or family misleads less than a wrong species. */
+const COARSER = 0.01;
+/** Where every place is wrong twice the risk is allowed: such places are few. */
+const ASTRAY = 2;
+/** Places a species is drawn at; at the last of them half of the species are seen in a month that is not known. */
+const PLACES = 3;
+/** Lists of local birds are large: as many at once as a page hands over without a pause. */
+const LISTS_AT_ONCE = 20;
 
 function readArguments(args: string[]) {
   const { values } = parseArgs({
@@ -43,166 +43,188 @@ function readArguments(args: string[]) {
     options: {
       set: { type: 'string' },
       pack: { type: 'string', default: 'starter' },
-      modality: { type: 'string', default: 'image' },
-      seed: { type: 'string', default: '1' },
-      draws: { type: 'string', default: '1' },
-      risk: { type: 'string' },
-      further: { type: 'string' },
-      kept: { type: 'boolean', default: false },
+      risk: { type: 'string', default: RISK },
+      count: { type: 'string', default: '' },
       'keep-temperature': { type: 'boolean', default: false },
+      kept: { type: 'boolean', default: false },
       out: { type: 'string' },
       docs: { type: 'string' },
       limit: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   });
-  const modality = (['image', 'sound'] as const).find((one) => one === values.modality);
-  if (modality === undefined) throw new UsageError('--modality is image or sound.');
-  const risk = Number(values.risk ?? RISK[modality]);
-  if (!(risk > 0 && risk < 1)) throw new UsageError(`--risk is "${values.risk ?? ''}"; it is a share such as 0.01.`);
-  const draws = Number(values.draws);
-  if (!(Number.isInteger(draws) && draws >= 1)) throw new UsageError('--draws is a whole number from 1 on.');
-  if (values.set === undefined) throw new UsageError('Name a set: --set DIR.');
-  const given = ['--pack', values.pack, '--modality', modality];
+  const { set, pack } = values;
+  if (set === undefined) throw new UsageError('Name a set: --set DIR.');
+  const risk = Number(values.risk);
+  if (!(risk > 0 && risk < 1)) throw new UsageError(`--risk is "${values.risk}"; it is a share such as 0.01.`);
+  const out = values.out ?? join('bench', `calibrate-${basename(pack)}-image`);
   const limit = values.limit === undefined ? [] : ['--limit', values.limit];
-  const name = values.out ?? join('bench', `calibrate-${basename(values.pack)}-${modality}`);
-  const of: (set: string, place: string, draw: number, prefix?: string) => BenchArguments = (
-    set,
-    place,
-    draw,
-    prefix = '',
-  ) => {
-    const seed = ['--seed', String(Number(values.seed) + draw)];
-    const out = ['--out', join(name, `${prefix}${draw === 0 ? place : `${place}-${draw + 1}`}`)];
-    const read = readBenchArguments(['--set', set, ...given, ...seed, ...limit, '--place', place, ...out]);
-    if (!('out' in read)) throw new UsageError('calibrate takes a set and a pack.');
-    return read;
-  };
-  const { set, further } = values;
-  const runsOf = (folder: string, prefix = '', times = draws) => {
-    const drawn = (place: string) => Array.from({ length: times }, (_, draw) => of(folder, place, draw, prefix));
-    return { own: drawn('own'), none: of(folder, 'none', 0, prefix), far: drawn('far') };
-  };
-  return {
-    ...{
-      wanted: runsOf(set),
-      further: further === undefined ? null : runsOf(further, 'further-', FURTHER_DRAWS),
-    },
-    ...{ first: of(set, 'own', 0), modality, risk, draws },
-    keepTemperature: values['keep-temperature'],
-    kept: values.kept,
-    docs: values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs),
-    dryRun: values['dry-run'],
+  const given = ['--set', set, '--pack', pack, '--modality', 'image', '--place', 'none', '--out', out, ...limit];
+  const wanted = readBenchArguments(given);
+  if (!('out' in wanted)) throw new UsageError('calibrate takes a set and a pack.');
+  const docs = values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs);
+  const { kept, count } = values;
+  return { wanted, risk, count, kept, docs, keepTemperature: values['keep-temperature'], dryRun: values['dry-run'] };
+}
+
+interface Worlds {
+  /** Species that the geo model knows. */
+  known: TaxonId[];
+  lists: (LocalList | null)[];
+  /** By species, or `any` for what is no bird: indices into the lists. */
+  places: Record<string, { own: number[]; far: number | null }>;
+}
+
+/** The birds of a few places for every species of the set, asked of the pack's geo model once and kept beside the looks. */
+async function worldsFor(wanted: BenchArguments, species: readonly (TaxonId | null)[]): Promise<Worlds> {
+  const file = join(wanted.out, 'worlds.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Worlds;
+  await ensureEvaluationBuilt({ quiet: true });
+  const app = await openEvaluation(wanted.pack, { alone: true });
+  try {
+    const wishes = species.flatMap((one) =>
+      Array.from({ length: PLACES }, (_, draw) => ({ species: one, seed: `${one ?? 'any'} ${draw}` })),
+    );
+    process.stderr.write('asking the geo model where the birds live\n');
+    const drawn = await app.page.evaluate((all) => globalThis.workbench.places(all), wishes);
+    const asked: { spot: { latitude: number; longitude: number }; month: number | null }[] = [];
+    const indexOf = new Map<string, number>();
+    const add = (spot: { latitude: number; longitude: number } | null | undefined, month: number | null) => {
+      if (!spot) return null;
+      const key = `${spot.latitude} ${spot.longitude} ${month}`;
+      const index = indexOf.get(key) ?? asked.push({ spot, month }) - 1;
+      indexOf.set(key, index);
+      return index;
+    };
+    const places: Worlds['places'] = {};
+    for (const [at, one] of species.entries()) {
+      const of = drawn.slice(at * PLACES, (at + 1) * PLACES);
+      const monthOf = (day: string) => Number(day.slice(5, 7));
+      const own = of.flatMap((place, draw) => {
+        const timeless = draw === PLACES - 1 && at % 2 === 0;
+        return place ? (add(place.spot, timeless ? null : monthOf(place.day)) ?? []) : [];
+      });
+      const [first] = of;
+      places[one ?? 'any'] = { own, far: first ? add(first.far, monthOf(first.day)) : null };
+    }
+    // By latitude and longitude, so that the page works a square out once for all its months.
+    const order = [...asked.keys()].sort((a, b) => keyOf(asked[a]!).localeCompare(keyOf(asked[b]!)));
+    const lists: (LocalList | null)[] = asked.map(() => null);
+    let known: TaxonId[] = [];
+    const tick = progress(0, Math.ceil(order.length / LISTS_AT_ONCE));
+    for (let from = 0; from < order.length; from += LISTS_AT_ONCE) {
+      const part = order.slice(from, from + LISTS_AT_ONCE);
+      const answer = await app.page.evaluate(
+        (of) => globalThis.workbench.localBirds(of),
+        part.map((index) => asked[index]!),
+      );
+      part.forEach((index, at) => (lists[index] = answer.lists[at] ?? null));
+      ({ known } = answer);
+      tick();
+    }
+    const worlds = { known, lists, places };
+    writeFileSync(file, JSON.stringify(worlds));
+    return worlds;
+  } finally {
+    await app.close();
+  }
+}
+
+function keyOf({ spot }: { spot: { latitude: number; longitude: number } }): string {
+  return `${spot.latitude} ${spot.longitude}`;
+}
+
+function placesIn({ lists, places }: Worlds): (truth: TaxonId | null) => SpeciesPlaces {
+  const at = (index: number | null): LocalList | null => (index === null ? null : (lists[index] ?? null));
+  return (truth) => {
+    const of = places[truth ?? 'any'];
+    return { own: of?.own.flatMap((index) => at(index) ?? []) ?? [], far: at(of?.far ?? null) };
   };
 }
 
-/** @param text a manifest keeps its shape: two spaces, as the scripts that make packs write it */
-const readManifest = (text: string) => JSON.parse(text) as { models: ClassifierEntry[] };
+/** Writes a file that prettier's own spacing of a manifest keeps: two spaces. */
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
 
-/** The runs of items, joined by item; one that failed anywhere is left out. */
-function casesOf(items: readonly Item[], runs: Runs) {
-  return items.flatMap((item) => {
-    const of = (some: Run[]) =>
-      some.flatMap(({ records }) => records.filter(({ id, failed }) => id === item.id && !failed));
-    const one = { item, own: of(runs.own), none: of(runs.none), far: of(runs.far) };
-    return [one.own, one.none, one.far].every((records) => records.length > 0) ? [one] : [];
+/** What the pack's manifest and, for packs put together from recipes, the file beside the recipe say of the classifier. */
+function writeCalibration(folder: string, name: string, entry: Calibration): void {
+  const file = join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { models: ImageEntry[] };
+  const model = manifest.models.find(({ role }) => role === 'image');
+  if (!model) throw new UserError('The pack has no image classifier to calibrate.');
+  model.calibration = entry;
+  writeJson(file, manifest);
+  const lasting = join(ROOT, 'models', name, 'calibration.json');
+  if (!folder.startsWith(join(ROOT, 'public/packs')) || !existsSync(join(lasting, '..'))) return;
+  const before = existsSync(lasting) ? (JSON.parse(readFileSync(lasting, 'utf8')) as object) : {};
+  writeJson(lasting, name === 'starter' ? { ...before, image: entry } : entry);
+}
+
+async function photosOf(bench: Bench, wanted: BenchArguments, set: ReturnType<typeof readSetFolder>, kept: boolean) {
+  const { items, records, labels } = kept ? readRun(bench, set, wanted) : await runSet(bench, set, wanted);
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const photos = records.flatMap((record) => {
+    const item = itemOf.get(record.id);
+    return item && !record.failed ? [{ record, truth: item.truth }] : [];
   });
-}
-
-/**
- * A set in every condition. Photos are looked at once, without a place, and what their models put out is taken to every place:
- * only the geo model is asked there. Recordings run at each of them.
- */
-async function runAll(
-  bench: Bench,
-  set: ReturnType<typeof readSetFolder>,
-  { own, none, far }: ReturnType<typeof readArguments>['wanted'],
-  { kept, modality }: { kept: boolean; modality: string },
-): Promise<Runs> {
-  const at = [...own, ...far];
-  const placed = [];
-  const run: (one: BenchArguments) => Run | Promise<Run> = (one) =>
-    kept ? readRun(bench, set, one) : runSet(bench, set, one);
-  const without = await run(none);
-  if (kept || modality === 'sound') for (const one of at) placed.push(await run(one));
-  else placed.push(...(await runElsewhere(bench, set, at, without)));
-  return { own: placed.slice(0, own.length), none: [without], far: placed.slice(own.length) };
+  return { photos, labels, left: items.length - records.length };
 }
 
 await main(async () => {
-  const asked = readArguments(process.argv.slice(2));
-  const { wanted, further, first, modality, risk, draws, keepTemperature, kept, docs, dryRun } = asked;
+  const { wanted, risk, count, kept, docs, keepTemperature, dryRun } = readArguments(process.argv.slice(2));
   const { bench, taxonomy } = await loadBench();
-  const set = readSetFolder(bench, taxonomy, first.set);
-  const all = await runAll(bench, set, wanted, { kept, modality });
-  const [withPlace] = all.own;
-  if (!withPlace) throw new Error('a calibration runs with places');
-  const { labels } = withPlace;
-  let more: Runs = { own: [], none: [], far: [] };
-  if (further) {
-    const set = readSetFolder(bench, taxonomy, further.none.set);
-    more = await runAll(bench, set, further, { kept, modality });
-  }
-  const runs = [...Object.values(all), ...Object.values(more)].flat();
-  if (runs.some(({ records, items }) => records.length < items.length)) {
-    console.log('Not all items have run; the same command goes on.');
+  const set = readSetFolder(bench, taxonomy, wanted.set);
+  const { photos, labels, left } = await photosOf(bench, wanted, set, kept);
+  if (left > 0 && !kept) {
+    console.log(`${left} photos have not been looked at; the same command goes on.`);
     return 0;
   }
-  const folder = first.pack.folder ?? join(ROOT, 'public/packs', first.pack.name);
-  const manifest = readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  const model = manifest.models.find(({ role }) => role === modality);
-  if (!model) throw new UserError(`The pack has no ${modality} classifier to calibrate.`);
+  const folder = wanted.pack.folder ?? join(ROOT, 'public/packs', wanted.pack.name);
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { models: ImageEntry[] };
+  const image = manifest.models.find(({ role }) => role === 'image');
+  if (!image) throw new UserError('The pack has no image classifier to calibrate.');
+  const { kind } = image.output;
+  const temperature = keepTemperature
+    ? image.calibration.temperature
+    : bench.fitTemperature(photos, { labels: labels.image, kind });
+  const species = [...new Set(photos.map(({ truth }) => truth))].sort();
+  const worlds = await worldsFor(wanted, species);
 
-  const cases = casesOf(withPlace.items, all);
-  const others = casesOf(more.none[0]?.items ?? [], more);
-  const today = new Date().toISOString().slice(0, 10);
-  const risks = { species: risk, coarser: risk + COARSER, misled: MISLED * risk, outside: OUTSIDE };
-  const calibration = bench.runCalibration(cases, {
-    taxonomy,
-    labels,
-    further: others,
-    modality,
-    kind: model.output.kind,
-    base: bench.DEFAULT_THRESHOLDS,
-    risk: risks,
-    before: model.calibration,
-    keepTemperature,
-    seed: first.seed,
-    set: basename(first.set),
-    today,
+  const model = { labels: labels.image, kind, temperature, taxonomy, geoKnows: new Set<string>(worlds.known) };
+  const counted = photos.map((photo) => ({ ...photo, counts: photo.record.id.startsWith(count) }));
+  const places = placesIn(worlds);
+  const cases = [...bench.photoCases(counted, places, model), ...bench.astrayCases(counted, places, model)];
+  console.log(`${photos.length} photos, ${cases.length} cases`);
+  const risks = { species: risk, genus: COARSER, family: COARSER, astray: ASTRAY * risk };
+  const fit = bench.fitJudgement(cases, {
+    ...{ sense: 'seen', taxonomy, thresholds: bench.DEFAULT_THRESHOLDS, risk: risks },
   });
-  const command = `npm run calibrate -- ${process.argv.slice(2).join(' ')}`;
-  const { name } = first.pack;
-  const title = {
-    pack: name,
-    set: basename(first.set),
-    command,
-    today,
-    risk: risks,
-    draws,
-    further: others.length,
-    written: !dryRun,
-  };
-  const text = bench.describeCalibration(calibration, title);
-  const out = join(first.out, '..');
-  writeFileSync(join(out, 'calibration.json'), `${JSON.stringify(calibration, null, 1)}\n`);
-  writeFileSync(join(out, 'calibration.md'), text);
+
+  const today = new Date().toISOString().slice(0, 10);
+  const { name } = wanted.pack;
+  const text = bench.describeFit(fit, {
+    ...{ pack: name, set: `${photos.length} photos of ${basename(wanted.set)}`, sense: 'seen', risk: risks },
+    ...{ command: `npm run calibrate -- ${process.argv.slice(2).join(' ')}`, today, temperature },
+  });
   console.log(text);
+  writeFileSync(join(wanted.out, 'judgement.md'), text);
   if (docs !== null) {
     mkdirSync(docs, { recursive: true });
-    const { system, softmax } = calibration.curves;
-    writeFileSync(join(docs, `calibration-${name}-${modality}.md`), text);
-    writeFileSync(join(docs, `sensitivity-${name}-${modality}.md`), bench.describeSensitivity(calibration, title));
-    writeFileSync(join(docs, `risk-coverage-${name}-${modality}.svg`), `${bench.riskCoveragePlot(system, softmax)}\n`);
+    writeFileSync(join(docs, `judgement-${name}-image.md`), text);
   }
-  if (dryRun) return 0;
-  model.calibration = calibration.entry;
-  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  // The starter pack's manifest is put together from its recipes; what was fitted has to outlive the next time.
-  const lasting = join(ROOT, 'models', name, 'calibration.json');
-  if (first.pack.folder === null && existsSync(join(lasting, '..'))) {
-    const before = existsSync(lasting) ? (JSON.parse(readFileSync(lasting, 'utf8')) as object) : {};
-    writeFileSync(lasting, `${JSON.stringify({ ...before, [modality]: calibration.entry }, null, 2)}\n`);
-  }
+  const [placed] = bench.tallyHeld(fit);
+  if (!placed) throw new Error('photos at places are held out');
+  const [wrong, n] = [Math.round(placed.declared.species.wrong), Math.round(placed.items)];
+  const entry: Calibration = {
+    temperature,
+    fitted: keepTemperature
+      ? image.calibration.fitted
+      : { on: `${photos.length} photos of ${basename(wanted.set)}`, n: photos.length, date: today, ece: null },
+    judgement: fit.weights,
+    risk: { most: risk, wrong, n, upper: bench.upperBound(wrong, n), on: 'held-out photos, cross-fitted', date: today },
+  };
+  writeJson(join(wanted.out, 'calibration.json'), { entry });
+  if (!dryRun) writeCalibration(folder, name, entry);
   return 0;
 });

@@ -24,7 +24,6 @@ const WHY: Record<Report['verdict']['rule'], string> = {
   rolled_up_to_genus: 'the genus is certain, the species is not',
   rolled_up_to_family: 'the family is certain, the genus is not',
   senses_disagree: 'what is seen and what is heard disagree',
-  place_contradicts: 'the bird that it looks like does not live here',
   either_or: 'it is one of a few species that cannot be told apart here',
   not_enough_evidence: 'the evidence is not enough for a name',
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_THRESHOLDS } from '../src/domain/thresholds';
 import { decideVerdict } from '../src/domain/verdict-rules';
 import { ManifestSchema } from '../src/packs/manifest';
 import { thresholdsOf } from '../src/packs/thresholds';
@@ -48,12 +49,12 @@ async function verdictHere(manifest: unknown, item: unknown): Promise<unknown> {
 }
 
 describe('verdicts of episodes', () => {
-  const calibrations = [
-    {},
-    { bars: { species: 0.5, genus: 0.5, family: 0.5 }, raise: { no_place: 0 } },
-    { bars: { species: 0.9, genus: 0.5, family: 0.5 }, raise: { no_place: 0.9 } },
-    { bars: { species: 0.5, genus: 0.5, family: 0.5 }, raise: { no_place: 0 }, visualFloor: 0.97 },
-  ];
+  const believing = (bar: number) => {
+    const { unplaced, placed } = DEFAULT_THRESHOLDS.judgement.seen;
+    const bars = { species: bar, genus: 0.5, family: 0.5 };
+    return { judgement: { placed: { ...placed, bars }, unplaced: { ...unplaced, bars } } };
+  };
+  const calibrations = [{}, believing(0.5), believing(0.99)];
   it.each(calibrations)("are the app's on the same ledger under the pack's calibration, with %j", async (given) => {
     const manifest = calibrated(given);
     const { entries, item } = lookWithoutPlace(0.95);
@@ -62,11 +63,11 @@ describe('verdicts of episodes', () => {
     expect(await verdictHere(manifest, item)).toEqual({ grain, taxon });
   });
 
-  it('hang on what the calibration raises and on its floor, not on its bars alone', async () => {
+  it('hang on the judgement of the calibration', async () => {
     const { item } = lookWithoutPlace(0.95);
     const grains = [];
     for (const given of calibrations.slice(1)) grains.push(await verdictHere(calibrated(given), item));
-    expect(grains).toMatchObject([{ grain: 'species' }, { grain: 'genus' }, { grain: 'genus' }]);
+    expect(grains).toMatchObject([{ grain: 'species' }, { grain: 'genus' }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Evidence, Ledger } from '../../src/domain/ledger';
 import { evidenceSentence } from '../../src/ui/sentences';
 import { words } from '../../src/ui/words';
 import { isOneOf } from '../one-of';
-import { CAUTIONS } from '../../src/domain/verdict';
+import { TERMS } from '../../src/domain/judgement/term';
 import type { ReportItem } from '../report';
 import { badnessOf } from '../worst-first';
 import { escape, percent, taxonMarkup } from './markup';
@@ -44,14 +44,14 @@ function verdictMarkup({ named, grain, probability, failed }: ReportItem): strin
   return `${rank}${taxonMarkup(named)} <span class="sure">${percent(probability ?? 0, 0)}</span>`;
 }
 
-function whyOf({ failed, loss, cautions, kind, best, named }: ReportItem): string {
+function whyOf({ failed, loss, against, kind, best, named }: ReportItem): string {
   if (failed) return failed.message;
   const parts = loss === null ? [] : [LOSS_WORDS[loss]];
   if (loss !== null && kind !== 'known' && loss !== 'not_in_labels') parts.push(KIND_WORDS[kind]);
   if (best.taxon && best.taxon.id !== named?.id && loss !== 'not_in_labels') {
     parts.push(`closest: ${best.taxon.commonName ?? best.taxon.scientificName}`);
   }
-  for (const caution of cautions) if (isOneOf(CAUTIONS, caution)) parts.push(words.caution[caution]);
+  for (const id of against) if (isOneOf(TERMS, id)) parts.push(words.term[id].against);
   return parts.join(' · ');
 }
 

@@ -10,7 +10,7 @@ import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } fr
 import type { Region } from '../domain/region';
 import type { Taxonomy, TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
-import { decideVerdict } from '../domain/verdict-rules';
+import { decideAbout, decideVerdict } from '../domain/verdict-rules';
 import type { Thresholds } from '../domain/thresholds';
 import type { PhotoProblem } from '../media/problems';
 import { openPacks, readableOf, readLabels, readSoundLabels, readTaxonomy } from './opening';
@@ -247,6 +247,12 @@ export class Goldcrest {
     return answer.ok ? answer.value : null;
   }
 
+  /** The birds of a place through the year; null where no pack knows which birds live where. */
+  async birdsAt(place: Place): Promise<LocalBirds | null> {
+    const local = await this.services.priors?.at(place);
+    return local?.ok ? local.value : null;
+  }
+
   get geoLabels(): readonly LabelTaxon[] {
     return this.services.priors?.labels ?? [];
   }
@@ -254,6 +260,11 @@ export class Goldcrest {
   /** The verdict on a ledger, whoever made the calls. */
   judge(ledger: Ledger): Verdict {
     return decideVerdict(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+  }
+
+  /** The judged probability of a taxon by a ledger: the one that every screen, list and table shows for it. */
+  probabilityOf(ledger: Ledger, taxon: TaxonId): number {
+    return decideAbout(ledger, taxon, { taxonomy: this.taxonomy, thresholds: this.#thresholds }).probability;
   }
 
   /** Every bird of the recordings with its times and its own verdict, surest first. */

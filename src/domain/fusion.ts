@@ -37,7 +37,7 @@ function contradicts(seen: Voter, heard: Voter, grain: NamingGrain, { sure }: Th
   return [...bySight].some((taxon) => [...byEar].some((other) => other !== taxon));
 }
 
-function fuseRungs(seen: Voter, heard: Voter, grain: NamingGrain, { visualFloor }: Thresholds): Rung {
+function fuseRungs(seen: Voter, heard: Voter, grain: NamingGrain, { sure }: Thresholds): Rung {
   const [bySight, byEar] = [seen.ladder[grain], heard.ladder[grain]];
   const usable = [bySight, byEar].filter(({ reason }) => reason === 'reached' || reason === 'below_bar');
   const [first, second] = usable;
@@ -50,8 +50,8 @@ function fuseRungs(seen: Voter, heard: Voter, grain: NamingGrain, { visualFloor 
   // would make the verdict finer.
   if (alone.length > 0) return { ...surer(alone[0]!, alone.at(-1)!), probability };
   const bar = Math.max(bySight.bar, byEar.bar);
-  // As for one sense alone: a place may confirm what was seen or heard, never replace it.
-  const noticed = Math.max(seen.support.visual(taxon), heard.support.visual(taxon)) >= visualFloor.genus;
+  // Two guesses at the same bird do not make a name: one of the senses has to be more than in two minds about it.
+  const noticed = Math.max(seen.support.visual(taxon), heard.support.visual(taxon)) >= sure;
   return { ...bySight, probability, bar, reason: noticed && probability >= bar ? 'reached' : 'below_bar' };
 }
 

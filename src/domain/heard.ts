@@ -2,7 +2,10 @@ import type { HeardBird } from './tools/classify_sound';
 import { answers, type Ledger } from './ledger';
 import type { SoundRef, Stretch } from './observation';
 import { mergeStretches } from './stretches';
-import { leftByPlaces, supportOf, type Support, type View } from './support';
+import type { Voice } from './judgement/facts';
+import type { View } from './looks';
+import { leftByPlaces } from './place-weight';
+import { supportOf, type Support } from './support';
 import type { TaxonId, Taxonomy } from './taxonomy';
 
 /** What recordings say about one bird. */
@@ -12,6 +15,7 @@ export interface HeardSupport extends Support {
    * cross families, so their probabilities are not summed up to a genus or family. Empty where they do not.
    */
   eitherOr: readonly TaxonId[];
+  voice: Voice;
 }
 
 /** A rival counts where it has at least this much, and at least this part of what the likeliest has. */
@@ -53,7 +57,20 @@ export function gatherHeard(
     noBird: 0,
     coverage,
   }));
-  return { ...supportOf(views, ledger, taxonomy), eitherOr: rivals };
+  const weighed = views.map((view) => ({ view, worth: 1 }));
+  const voice = voiceOf(
+    subject,
+    picked.map(({ bird }) => bird),
+    ledger,
+  );
+  return { ...supportOf(weighed, ledger, taxonomy), eitherOr: rivals, voice };
+}
+
+function voiceOf(subject: TaxonId, birds: readonly HeardBird[], ledger: Ledger): Voice {
+  const all = answers(ledger, 'classify_sound').flatMap(({ payload }) => payload.birds);
+  const others = new Set(all.map(({ taxon }) => taxon).filter((taxon) => taxon !== subject)).size;
+  const signals = answers(ledger, 'audio_quality').map(({ payload }) => payload.snrDb);
+  return { birds, others, signalDb: signals.length === 0 ? null : Math.max(...signals) };
 }
 
 /** True where recordings were listened to and held no bird. */

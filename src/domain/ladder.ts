@@ -1,75 +1,74 @@
 import type { Ladder } from './fusion';
+import { bestGrade, type Grade } from './grade';
 import { NAMING_GRAINS, type NamingGrain } from './grain';
+import { gatherHeard, type HeardSupport } from './heard';
+import { factsOf, factsOfLooks, factsOfVoice } from './judgement/facts';
+import { SenseJudge } from './judgement/judge';
 import { answers, type Ledger } from './ledger';
-import type { Support } from './support';
-import type { TaxonId } from './taxonomy';
-import { barFor, type Thresholds } from './thresholds';
-import type { Caution, Rung, RungReason } from './verdict';
-
-export type Grade = 'pass' | 'marginal' | 'fail' | null;
+import { seenViews } from './looks';
+import { gatherSupport, type Support } from './support';
+import type { TaxonId, Taxonomy } from './taxonomy';
+import type { Thresholds } from './thresholds';
+import type { Rung, RungReason } from './verdict';
 
 /** What one sense has to say: the pictures, or the recordings. */
-export interface Sense {
-  support: Support | null;
-  /** The best grade that any of them got: one good photo, or one good recording, is enough. */
+export interface Sense<S extends Support = Support> {
+  support: S | null;
+  /** Null where there is nothing to judge. */
+  judge: SenseJudge | null;
   grade: Grade;
   /** Looked for and not there, and no look showed one all the same. */
   inVain: boolean;
 }
 
-export function sight(ledger: Ledger, support: Support | null): Sense {
+export function sight(ledger: Ledger, taxonomy: Taxonomy, { place, judgement }: Thresholds): Sense {
+  const support = gatherSupport(ledger, taxonomy, place);
+  const grade = bestGrade(ledger, 'quality_gate');
+  const looks = seenViews(ledger);
+  const facts = (taxon: TaxonId) => ({
+    ...factsOf(taxon, support!, grade),
+    ...factsOfLooks(taxon, looks, support!.noBird, taxonomy),
+  });
   const searches = answers(ledger, 'detect_bird');
   return {
     support,
-    grade: bestOf(answers(ledger, 'quality_gate').map(({ payload }) => payload.grade)),
+    judge: support && new SenseJudge('seen', judgement.seen, support, facts, taxonomy),
+    grade,
     inVain: !support && searches.length > 0 && searches.every(({ payload }) => payload.count === 0),
   };
 }
 
-export function hearing(ledger: Ledger, support: Support | null): Sense {
-  const grade = bestOf(answers(ledger, 'audio_quality').map(({ payload }) => payload.grade));
-  return { support, grade, inVain: false };
-}
-
-function bestOf(grades: readonly NonNullable<Grade>[]): Grade {
-  return (['pass', 'marginal', 'fail'] as const).find((grade) => grades.includes(grade)) ?? null;
-}
-
-export function cautionsOf({ support, grade }: Sense, thresholds: Thresholds): Caution[] {
-  if (!support) return [];
-  const species = support.best('species');
-  const status = species && support.status(species);
-  const secondLookAgreed = support.views > 1 && support.agreement;
-  const cautions: [Caution, boolean][] = [
-    ['no_place', !support.placed],
-    ['labels_miss_local_birds', support.coverage !== null && support.coverage < thresholds.coverage],
-    ['unknown_relatives', species !== null && support.strangeness(species) >= thresholds.strangeness],
-    ['views_disagree', !support.agreement],
-    ['unusual_here', status === 'unusual'],
-    ['place_contradicts', species !== null && support.ruledOut(species) >= thresholds.contradiction],
-    ['marginal_quality', grade !== null && grade !== 'pass' && !secondLookAgreed],
-  ];
-  return cautions.filter(([, holds]) => holds).map(([caution]) => caution);
+export function hearing(
+  ledger: Ledger,
+  seen: TaxonId | null,
+  taxonomy: Taxonomy,
+  { rival, judgement }: Thresholds,
+): Sense<HeardSupport> {
+  const support = gatherHeard(ledger, taxonomy, seen, rival);
+  const grade = bestGrade(ledger, 'audio_quality');
+  const facts = (taxon: TaxonId) => ({
+    ...factsOf(taxon, support!, grade),
+    ...factsOfVoice(taxon, support!.voice, taxonomy),
+  });
+  const judge = support && new SenseJudge('heard', judgement.heard, support, facts, taxonomy);
+  return { support, judge, grade, inVain: false };
 }
 
 /** How far one sense carries by itself. */
 export function ladderOf(sense: Sense, thresholds: Thresholds, ceiling?: NamingGrain | 'abstain'): Ladder {
-  const cautions = cautionsOf(sense, thresholds);
-  const rung = (grain: NamingGrain): Rung => climb(grain, sense, cautions, thresholds, ceiling);
+  const rung = (grain: NamingGrain): Rung => climb(grain, sense, thresholds, ceiling);
   return { family: rung('family'), genus: rung('genus'), species: rung('species') };
 }
 
 function climb(
   grain: NamingGrain,
-  { support, grade, inVain }: Sense,
-  cautions: readonly Caution[],
+  { support, judge, grade, inVain }: Sense,
   thresholds: Thresholds,
   ceiling: NamingGrain | 'abstain' | undefined,
 ): Rung {
-  const bar = barFor(grain, cautions, thresholds);
-  const taxon = support?.best(grain) ?? null;
-  const contradicted = cautions.includes('place_contradicts');
-  const probability = support && taxon ? carried(taxon, grain, contradicted, support, thresholds) : 0;
+  const best = judge?.best(grain) ?? null;
+  const bar = judge?.bar(grain) ?? 1;
+  const { taxon, probability } = best ?? { taxon: null, probability: 0 };
   const rung = (reason: RungReason): Rung => ({ grain, taxon, probability, bar, reason });
 
   if (inVain) return rung('no_bird');
@@ -78,29 +77,8 @@ function climb(
   if (grade === 'fail' && grain !== 'family') return rung('quality_failed');
   if (ceiling && isAbove(grain, ceiling)) return rung('policy_declined');
   if (grain === 'species' && !support.species.includes(taxon)) return rung('not_in_top_k');
-  if (grain === 'species' && support.status(taxon) === 'out_of_range') return rung('out_of_range');
-  if (grain === 'species' && contradicted) return rung('place_contradicts');
-  if (support.visual(taxon) < thresholds.visualFloor[grain] || probability < bar) {
-    return rung(support.agreement ? 'below_bar' : 'views_disagree');
-  }
-  return rung('reached');
-}
-
-/**
- * How likely a taxon is with the place. Where the place contradicts the picture, or two views are each sure of another
- * taxon, at this grain or a coarser one, it can only take away: else it would settle the dispute for whatever happens to
- * live there.
- */
-function carried(
-  taxon: TaxonId,
-  grain: NamingGrain,
-  contradicted: boolean,
-  support: Support,
-  { sure }: Thresholds,
-): number {
-  const upTo = NAMING_GRAINS.slice(NAMING_GRAINS.indexOf(grain));
-  const disputed = contradicted || upTo.some((one) => support.asserted(one, sure).size > 1);
-  return disputed ? Math.min(support.visual(taxon), support.fused(taxon)) : support.fused(taxon);
+  if (probability >= bar) return rung('reached');
+  return rung(support.agreement ? 'below_bar' : 'views_disagree');
 }
 
 /** True where `grain` is finer than what the policy is willing to say. */

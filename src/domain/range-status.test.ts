@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACE_WEIGHT, rangeStatus } from './support';
+import { PLACE_WEIGHT, rangeStatus } from './place-weight';
 
 test.each([
   [1, 'expected'],

@@ -1,36 +1,11 @@
-import { RANGE_STATUSES, type RangeStatus } from './tools/geo_prior';
-import type { ToolPayload } from './tools/schemas';
-import { answers, type Ledger } from './ledger';
-import { looksThatCount } from './search';
+import type { RangeStatus } from './tools/geo_prior';
+import type { Ledger } from './ledger';
+import { seenViews, worthOf, type View } from './looks';
+import { applyPlace, PLACE_WEIGHT, placesOf, shareAt, worstStatus, type Place, type PlaceWeight } from './place-weight';
 import type { Rank, TaxonId, Taxonomy } from './taxonomy';
 
-type Classification = ToolPayload<'classify_image'>;
-/** What a verdict reads of one look, or of one bird in a recording. */
-export type View = Omit<Classification, 'labelCount' | 'strangers'> & Partial<Pick<Classification, 'strangers'>>;
-type Place = Extract<ToolPayload<'geo_prior'>, { applied: true }>;
-
-/**
- * How strongly a place counts, by a species' share of the likeliest one there. From `expected` on it keeps its full
- * weight, so that a common bird does not push out a scarcer one that lives here too; out of range it keeps `floor`,
- * because vagrants exist.
- */
-export const PLACE_WEIGHT: PlaceWeight = { expected: 0.02, unusual: 0.002, floor: 0.02 };
-
-export interface PlaceWeight {
-  expected: number;
-  unusual: number;
-  floor: number;
-}
-
-/** By the share of the likeliest species, because probabilities follow how many people watch birds at a place. */
-export function rangeStatus(share: number, weight: PlaceWeight = PLACE_WEIGHT): RangeStatus {
-  if (share >= weight.expected) return 'expected';
-  return share >= weight.unusual ? 'unusual' : 'out_of_range';
-}
-
-/** What the ledger says about taxa, with the views of all photos averaged. */
+/** What the ledger says about taxa, with the looks of all photos, or the recordings, taken together by what each is worth. */
 export interface Support {
-  views: number;
   noBird: number;
   /** Species of all views' top-k, likeliest first. */
   species: readonly TaxonId[];
@@ -38,8 +13,12 @@ export interface Support {
   agreement: boolean;
   /** Whether any place counted. */
   placed: boolean;
+  /** Whether every place was asked about a month. */
+  month: boolean;
   /** The least favourable word that a place had for a species; null where none knew it. */
   status: (species: TaxonId) => RangeStatus | null;
+  /** The least favourable share, over the likeliest bird there, of a species or of the likeliest of a taxon's species; null where unknown. */
+  share: (taxon: TaxonId) => number | null;
   /** The smallest coverage any view reported; null where none knew. */
   coverage: number | null;
   /**
@@ -52,27 +31,51 @@ export interface Support {
    * hold: how easily this species could be a relative that no model here knows. 0 without a place.
    */
   strangeness: (species: TaxonId) => number;
+  /** The most that a single view gave to birds outside a taxon that a place rules out. */
+  ruledOut: (taxon: TaxonId) => number;
   /**
-   * The most that a single view gave to other birds that a place rules out. A right place takes little away; one that
-   * takes much may be a wrong place, and then it is the truth that it took away.
+   * What further views said for the taxon, less what views said against it, each by its worth beside the best one and by
+   * how sure it was: 0 for one view that agrees, -1 for a sure one that does not.
    */
-  ruledOut: (species: TaxonId) => number;
+  accord: (taxon: TaxonId) => number;
   /** Probability from the pictures or the recordings alone. */
   visual: (taxon: TaxonId) => number;
   /** Probability with the place taken into account. */
   fused: (taxon: TaxonId) => number;
+  /** How much the likeliest taxon of the same rank that is not this one has. */
+  rival: (taxon: TaxonId) => number;
   best: (rank: Rank) => TaxonId | null;
+  /** Every taxon of a rank that was put forward, likeliest first. */
+  ranked: (rank: Rank) => readonly TaxonId[];
+}
+
+/** A view with how much it is worth beside the others. */
+export interface WeighedView {
+  view: View;
+  worth: number;
 }
 
 /** Null where no picture of a bird was classified. */
 export function gatherSupport(ledger: Ledger, taxonomy: Taxonomy, weight = PLACE_WEIGHT): Support | null {
-  const views = looksThatCount(ledger).map(({ payload }) => payload);
-  return views.length === 0 ? null : supportOf(views, ledger, taxonomy, weight);
+  const looks = seenViews(ledger);
+  if (looks.length === 0) return null;
+  return supportOf(
+    looks.map((look) => ({ view: look, worth: worthOf(look) })),
+    ledger,
+    taxonomy,
+    weight,
+  );
 }
 
 /** What some views say, each a look at a picture or what was heard in a recording, with the places of the ledger. */
-export function supportOf(views: readonly View[], ledger: Ledger, taxonomy: Taxonomy, weight = PLACE_WEIGHT): Support {
-  const visual = averageViews(views);
+export function supportOf(
+  weighed: readonly WeighedView[],
+  ledger: Ledger,
+  taxonomy: Taxonomy,
+  weight = PLACE_WEIGHT,
+): Support {
+  const views = weighed.map(({ view }) => view);
+  const visual = combine(weighed);
   const species = [...new Set(views.flatMap((view) => view.candidates.map((candidate) => candidate.taxon)))];
   const places = placesOf(ledger);
   const fused = leastOf(
@@ -81,24 +84,37 @@ export function supportOf(views: readonly View[], ledger: Ledger, taxonomy: Taxo
   );
   const byFused = (a: TaxonId, b: TaxonId): number => read(fused, b) - read(fused, a);
   species.sort(byFused);
+  const ranked: Record<Rank, TaxonId[]> = { species: [], genus: [], family: [] };
+  for (const taxon of [...fused.keys()].sort(byFused)) {
+    const rank = taxonomy.get(taxon)?.rank;
+    if (rank) ranked[rank].push(taxon);
+  }
 
   return {
-    views: views.length,
-    noBird: mean(views.map((view) => view.noBird)),
+    noBird: weighedMean(weighed.map(({ view, worth }) => [view.noBird, worth])),
     species,
     agreement: new Set(views.map((view) => view.candidates[0]?.taxon)).size === 1,
     placed: places.length > 0,
+    month: places.every(({ month }) => month !== null),
     status: (taxon) => worstStatus(places, taxon, weight),
+    share: (taxon) => {
+      const members = species.filter((one) => taxonomy.contains(taxon, one));
+      return largest(members.map((one) => shareAt(places, one)));
+    },
     coverage: smallest(views.map((view) => view.coverage)),
     asserted: (rank, from) => new Set(views.flatMap((view) => firstOf(view, rank, from))),
     strangeness: (taxon) => strangeness(taxon, views, places, taxonomy),
-    ruledOut: (taxon) => Math.max(0, ...views.map((view) => ruledOutIn(view, taxon, places, weight))),
+    ruledOut: (taxon) => Math.max(0, ...views.map((view) => ruledOutIn(view, taxon, places, taxonomy, weight))),
+    accord: (taxon) => accord(taxon, weighed, taxonomy),
     visual: (taxon) => read(visual, taxon),
     fused: (taxon) => read(fused, taxon),
-    best: (rank) => {
-      const ofRank = [...fused.keys()].filter((taxon) => taxonomy.get(taxon)?.rank === rank);
-      return ofRank.sort(byFused)[0] ?? null;
+    rival: (taxon) => {
+      const rank = taxonomy.get(taxon)?.rank;
+      const next = rank && ranked[rank].find((one) => one !== taxon);
+      return next ? read(fused, next) : 0;
     },
+    best: (rank) => ranked[rank][0] ?? null,
+    ranked: (rank) => ranked[rank],
   };
 }
 
@@ -107,31 +123,30 @@ function firstOf({ candidates, genera, families }: View, rank: Rank, from: numbe
   return first && first.probability >= from ? [first.taxon] : [];
 }
 
-function averageViews(views: readonly View[]): Map<TaxonId, number> {
-  const sum = new Map<TaxonId, number>();
-  for (const view of views) {
+function combine(weighed: readonly WeighedView[]): Map<TaxonId, number> {
+  const total = weighed.reduce((sum, { worth }) => sum + worth, 0);
+  const sums = new Map<TaxonId, number>();
+  for (const { view, worth } of weighed) {
     for (const { taxon, probability } of [...view.candidates, ...view.genera, ...view.families]) {
-      sum.set(taxon, read(sum, taxon) + probability / views.length);
+      sums.set(taxon, read(sums, taxon) + (probability * worth) / total);
     }
   }
-  return sum;
+  return sums;
 }
 
-function placesOf(ledger: Ledger): Place[] {
-  return answers(ledger, 'geo_prior').flatMap(({ payload }) => (payload.applied ? [payload] : []));
-}
-
-/** What the places of the ledger leave of a species, 0 to 1: the least favourable counts, and all of what none knows. */
-export function leftByPlaces(ledger: Ledger, given = PLACE_WEIGHT): (species: TaxonId) => number {
-  const weights = placesOf(ledger).map((place) => weightsAt(place, given));
-  return (species) => Math.min(1, ...weights.map((weight) => weight(species)));
-}
-
-function weightsAt(place: Place, { expected, floor }: PlaceWeight): (species: TaxonId) => number {
-  const weights = new Map(
-    place.species.map((entry) => [entry.taxon, Math.max(floor, Math.min(1, entry.share / expected))]),
-  );
-  return (species) => weights.get(species) ?? 1;
+function accord(taxon: TaxonId, weighed: readonly WeighedView[], taxonomy: Taxonomy): number {
+  const rank = taxonomy.get(taxon)?.rank;
+  const most = Math.max(...weighed.map(({ worth }) => worth));
+  if (!rank) return 0;
+  const said = weighed.flatMap(({ view, worth }) => {
+    const [first] = { species: view.candidates, genus: view.genera, family: view.families }[rank];
+    return first ? [{ agrees: first.taxon === taxon, weight: (first.probability * worth) / most }] : [];
+  });
+  const [, ...further] = said
+    .filter(({ agrees }) => agrees)
+    .map(({ weight }) => weight)
+    .sort((a, b) => b - a);
+  return sum(further) - sum(said.filter(({ agrees }) => !agrees).map(({ weight }) => weight));
 }
 
 /** Where several places were asked about, a taxon gets no more than the least favourable leaves it. */
@@ -151,47 +166,20 @@ function strangeness(species: TaxonId, views: readonly View[], places: readonly 
   );
   const shares = new Map(relatives.map(({ taxon, share }) => [taxon, share]));
   const unknown = sum([...shares.values()]);
-  if (unknown === 0) return 0;
-  const own = places.flatMap((place) => place.species.filter(({ taxon }) => taxon === species));
   // A species that no place knows has nothing to set against its relatives.
-  return unknown / (unknown + (own.length === 0 ? 0 : Math.min(...own.map(({ share }) => share))));
+  return unknown === 0 ? 0 : unknown / (unknown + (shareAt(places, species) ?? 0));
 }
 
-function ruledOutIn({ candidates }: View, named: TaxonId, places: readonly Place[], weight: PlaceWeight): number {
-  const others = candidates.filter(({ taxon }) => taxon !== named);
+function ruledOutIn(
+  { candidates }: View,
+  named: TaxonId,
+  places: readonly Place[],
+  taxonomy: Taxonomy,
+  weight: PlaceWeight,
+): number {
+  const others = candidates.filter(({ taxon }) => !taxonomy.contains(named, taxon));
   const ruledOut = others.filter(({ taxon }) => worstStatus(places, taxon, weight) === 'out_of_range');
   return sum(ruledOut.map(({ probability }) => probability));
-}
-
-function worstStatus(places: readonly Place[], taxon: TaxonId, weight: PlaceWeight): RangeStatus | null {
-  const said = places.flatMap(({ species }) => species.filter((entry) => entry.taxon === taxon));
-  const statuses = said.map((entry) => RANGE_STATUSES.indexOf(rangeStatus(entry.share, weight)));
-  return RANGE_STATUSES[Math.max(...statuses)] ?? null;
-}
-
-/**
- * Weighs each species by how likely it is at the place and shares the probability out again. What the pictures gave to
- * species outside every top-k keeps full weight: it is unknown, and unknown must not make the known look surer.
- */
-function applyPlace(
-  visual: ReadonlyMap<TaxonId, number>,
-  species: readonly TaxonId[],
-  place: Place,
-  taxonomy: Taxonomy,
-  given: PlaceWeight,
-): Map<TaxonId, number> {
-  const weight = weightsAt(place, given);
-
-  const seen = sum(species.map((taxon) => read(visual, taxon)));
-  const total = sum(species.map((taxon) => read(visual, taxon) * weight(taxon))) + Math.max(0, 1 - seen);
-  const fused = new Map<TaxonId, number>();
-  for (const [taxon, probability] of visual) {
-    const members = species.filter((one) => taxonomy.contains(taxon, one));
-    const known = sum(members.map((one) => read(visual, one)));
-    const weighed = sum(members.map((one) => read(visual, one) * weight(one)));
-    fused.set(taxon, (weighed + Math.max(0, probability - known)) / total);
-  }
-  return fused;
 }
 
 function read(map: ReadonlyMap<TaxonId, number>, taxon: TaxonId): number {
@@ -202,11 +190,17 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
+function weighedMean(values: readonly (readonly [number, number])[]): number {
+  const weights = sum(values.map(([, weight]) => weight));
+  return sum(values.map(([value, weight]) => value * weight)) / weights;
 }
 
 function smallest(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length ? Math.min(...known) : null;
+}
+
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length ? Math.max(...known) : null;
 }

@@ -223,7 +223,7 @@ describe('whatever the ledger holds', () => {
         const after = decide([...entries, contrary(before.taxon, given)]);
         expect(isFiner(after.grain, before.grain)).toBe(false);
       }),
-      { numRuns: 2000, endOnFailure: true },
+      { numRuns: 2500, endOnFailure: true },
     );
     expect(judged).toBeGreaterThan(300);
   });

@@ -15,9 +15,10 @@ import {
 } from '../testing/ledger';
 import type { Evidence } from './ledger';
 import type { ImageRef } from './observation';
-import { barFor, DEFAULT_THRESHOLDS } from './thresholds';
-import type { Caution, RuleId, Verdict } from './verdict';
-import { decideVerdict, VERDICT_TABLE, type VerdictContext } from './verdict-rules';
+import type { TermId } from './judgement/term';
+import { DEFAULT_THRESHOLDS } from './thresholds';
+import type { RuleId, Verdict } from './verdict';
+import { decideAbout, decideVerdict, VERDICT_TABLE, type VerdictContext } from './verdict-rules';
 
 const GOLDCREST = 'Regulus regulus';
 const FIRECREST = 'Regulus ignicapilla';
@@ -67,15 +68,6 @@ const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names
     names: 'Paridae',
   },
   senses_disagree: { entries: [...found, sure, recording(), heard({ [CROW]: 0.9 })], grain: 'abstain', names: null },
-  place_contradicts: {
-    entries: [
-      ...found,
-      classification({ [BLUE_TIT]: 0.6, [GOLDCREST]: 0.4 }),
-      place({ [BLUE_TIT]: 0.02, [GOLDCREST]: 0 }),
-    ],
-    grain: 'abstain',
-    names: null,
-  },
   either_or: {
     entries: [recording(), heard({ [GOLDCREST]: 0.5, [BLUE_TIT]: 0.4 }), expectedHere],
     grain: 'abstain',
@@ -104,91 +96,115 @@ describe('the verdict table', () => {
 });
 
 describe('the bars', () => {
-  const { bar } = DEFAULT_THRESHOLDS;
-  const just = (over: number): number => over + 1e-6;
-  const under = (below: number): number => below - 1e-6;
+  const { bars } = DEFAULT_THRESHOLDS.judgement.seen.placed;
+  const just = (over: number): number => over + 1e-3;
+  const under = (below: number): number => below - 1e-3;
 
   it('names a species from its bar on, where the place is known', () => {
     const at = (share: number) => decide([...found, classification({ [GOLDCREST]: share }), place({ [GOLDCREST]: 1 })]);
-    expect(at(just(bar.species)).grain).toBe('species');
-    expect(at(under(bar.species)).grain).not.toBe('species');
+    // What no species got keeps its weight, so the place adds nothing to a bird that is alone.
+    expect(at(just(bars.species)).grain).toBe('species');
+    expect(at(under(bars.species)).grain).not.toBe('species');
   });
 
   it('names a genus from its bar on', () => {
     const at = (share: number) =>
       decide([...found, classification({ [GOLDCREST]: share / 2, [FIRECREST]: share / 2 })]);
-    expect(at(just(bar.genus)).grain).toBe('genus');
-    expect(at(under(bar.genus)).grain).not.toBe('genus');
+    expect(at(just(bars.genus)).grain).toBe('genus');
+    expect(at(under(bars.genus)).grain).not.toBe('genus');
   });
 
   it('names a family from its bar on', () => {
     const at = (share: number) => decide([...found, classification({ [BLUE_TIT]: share / 2, [GREAT_TIT]: share / 2 })]);
-    expect(at(just(bar.family)).grain).toBe('family');
-    expect(at(under(bar.family)).grain).toBe('abstain');
+    expect(at(just(bars.family)).grain).toBe('family');
+    expect(at(under(bars.family)).grain).toBe('abstain');
   });
 
-  const CAUTIONARY: Record<Exclude<Caution, 'senses_disagree' | 'place_contradicts'>, (share: number) => Evidence[]> = {
-    no_place: (share) => [...found, classification({ [GOLDCREST]: share }), noPlace()],
-    labels_miss_local_birds: (share) => [
+  it('ask for more without a place', () => {
+    const { unplaced } = DEFAULT_THRESHOLDS.judgement.seen;
+    const at = (share: number) => decide([...found, classification({ [GOLDCREST]: share }), noPlace()]);
+    expect(unplaced.bars.species).toBeGreaterThan(bars.species);
+    expect(at(just(unplaced.bars.species)).rule).toBe('species_without_place');
+    expect(at(under(unplaced.bars.species)).grain).not.toBe('species');
+  });
+});
+
+describe('the judgement', () => {
+  const usual = () => decide([...found, sure, expectedHere]);
+  const against = (verdict: Verdict): TermId[] =>
+    verdict.terms.filter(({ stance }) => stance === 'against').map(({ id: term }) => term);
+
+  const AGAINST: Partial<Record<TermId, Evidence[]>> = {
+    coverage: [...found, classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 }, { coverage: 0.2 }), expectedHere],
+    strangers: [
       ...found,
-      classification({ [GOLDCREST]: share }, { coverage: DEFAULT_THRESHOLDS.coverage - 0.01 }),
+      classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 }, { strangers: [{ taxon: id(FIRECREST), share: 0.3 }] }),
       expectedHere,
     ],
-    unknown_relatives: (share) => [
+    lives_here: [...found, sure, place({ [GOLDCREST]: 0.003, [BLUE_TIT]: 0.5 })],
+    ruled_out: [
       ...found,
-      classification({ [GOLDCREST]: share }, { strangers: [{ taxon: id(FIRECREST), share: 0.034 }] }),
-      expectedHere,
+      classification({ [GOLDCREST]: 0.95, [BLUE_TIT]: 0.05 }),
+      place({ [GOLDCREST]: 0.3, [BLUE_TIT]: 0 }),
     ],
-    views_disagree: (share) => [
-      ...found,
-      classification({ [GOLDCREST]: share }),
-      classification({ [BLUE_TIT]: share }, {}, SECOND),
-      expectedHere,
-    ],
-    unusual_here: (share) => [
-      ...found,
-      classification({ [GOLDCREST]: share, [BLUE_TIT]: 1 - share }),
-      place({ [GOLDCREST]: 0.0199, [BLUE_TIT]: 0.0199 }),
-    ],
-    marginal_quality: (share) => [
-      detection(),
-      quality({ grade: 'marginal', reasons: ['soft'] }),
-      classification({ [GOLDCREST]: share }),
-      expectedHere,
-    ],
+    agreement: [...found, sure, classification({ [BLUE_TIT]: 0.9 }, {}, SECOND), expectedHere],
+    quality: [detection(), quality({ grade: 'marginal', reasons: ['soft'] }), sure, expectedHere],
+    no_bird: [...found, classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 }, { noBird: 0.2 }), expectedHere],
+    found: [detection(0), quality(), classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 }, {}, SECOND), expectedHere],
   };
 
-  it.each(Object.keys(CAUTIONARY) as (keyof typeof CAUTIONARY)[])(
-    'rise for a species by what the caution %s asks',
-    (caution) => {
-      const raised = barFor('species', [caution], DEFAULT_THRESHOLDS);
-      expect(raised).toBeGreaterThan(bar.species);
-      const verdict = decide(CAUTIONARY[caution](raised + 1e-6));
-      expect(verdict.cautions).toEqual([caution]);
-      const species = verdict.ladder[2]!;
-      expect(species.bar).toBeCloseTo(raised, 9);
-      // Views that put different species first never average to a species, whatever the bar.
-      expect(verdict.grain === 'species').toBe(caution !== 'views_disagree');
-      expect(decide(CAUTIONARY[caution](raised - 1e-3)).grain).not.toBe('species');
-    },
-  );
-
-  it('do not count a marginal picture against a bird that a second look confirmed', () => {
-    const marginal = quality({ grade: 'marginal', reasons: ['soft'] });
-    const first = classification({ [GOLDCREST]: 0.8 });
-    const second = classification({ [GOLDCREST]: 0.81 }, {}, SECOND);
-    expect(decide([detection(), marginal, first, expectedHere]).cautions).toEqual(['marginal_quality']);
-    expect(decide([detection(), marginal, first, second, expectedHere]).cautions).toEqual([]);
+  it.each(Object.keys(AGAINST) as TermId[])('tells what speaks against the name: %s', (term) => {
+    expect(against(usual())).not.toContain(term);
+    const { terms, ladder } = decide(AGAINST[term]!);
+    const weight = terms.find((one) => one.id === term)?.weight ?? 0;
+    expect(weight).toBeLessThan(0);
+    // Without it the name would be likelier.
+    const odds = Math.log(ladder[2]!.probability / (1 - ladder[2]!.probability));
+    expect(ladder[2]!.probability).toBeLessThan(1 / (1 + Math.exp(weight - odds)));
   });
 
-  it('are not cleared by a second look at the very pixels of the first, which stands neither for nor against', () => {
-    const marginal = quality({ grade: 'marginal', reasons: ['soft'] });
+  it('is the sum of its terms: they alone carry the odds from the bias to the probability', () => {
+    const { terms, probability } = usual();
+    const { bias } = DEFAULT_THRESHOLDS.judgement.seen.placed.grains.species;
+    const odds = terms.reduce((total, { weight }) => total + weight, bias);
+    expect(1 / (1 + Math.exp(-odds))).toBeCloseTo(probability, 1);
+  });
+
+  it('gives a genus and a family no less than the likeliest species in them', () => {
+    const { ladder } = decide([...found, classification({ [GOLDCREST]: 0.97 }), expectedHere]);
+    const [family, genus, species] = ladder.map(({ probability }) => probability);
+    expect(genus).toBeGreaterThanOrEqual(species!);
+    expect(family).toBeGreaterThanOrEqual(genus!);
+  });
+
+  it('gives every bird one probability, and no two birds more than one whole', () => {
+    const entries = [...found, classification({ [GOLDCREST]: 0.6, [FIRECREST]: 0.35, [BLUE_TIT]: 0.05 }), expectedHere];
+    const verdict = decide(entries);
+    const context = { taxonomy, thresholds: DEFAULT_THRESHOLDS };
+    const ofSpecies = verdict.guess!;
+    const all = [ofSpecies, ...verdict.alternatives];
+    for (const { taxon, probability } of all) {
+      expect(decideAbout(ledger(...entries), taxon, context).probability).toBe(probability);
+    }
+    expect(new Set(verdict.alternatives.map(({ taxon }) => taxon)).has(verdict.taxon!)).toBe(false);
+    for (const { taxon, probability } of verdict.alternatives) {
+      if (taxon !== ofSpecies.taxon) expect(probability + ofSpecies.probability).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('guesses the likeliest species where none is declared, and nothing where one is', () => {
+    const unsure = decide([...found, classification({ [GOLDCREST]: 0.5, [BLUE_TIT]: 0.3 }), noPlace()]);
+    expect(unsure).toMatchObject({ grain: 'abstain', guess: { taxon: id(GOLDCREST) } });
+    expect(unsure.guess!.probability).toBe(unsure.ladder[2]!.probability);
+    expect(usual().guess).toBeNull();
+  });
+
+  it('is not moved by a second look at the very pixels of the first, which stands neither for nor against', () => {
     const first = classification({ [GOLDCREST]: 0.8 });
     const other = classification({ [GOLDCREST]: 0.5, [BLUE_TIT]: 0.4 }, {}, SECOND);
     const again = classification({ [GOLDCREST]: 0.8 }, {}, SECOND);
-    const verdict = decide([detection(), marginal, first, again, expectedHere]);
-    expect(verdict.cautions).toEqual(['marginal_quality']);
-    expect(verdict.supporting).toEqual(decide([detection(), marginal, first, noPlace(), expectedHere]).supporting);
+    const verdict = decide([...found, first, again, expectedHere]);
+    expect(verdict.supporting).toEqual(decide([...found, first, noPlace(), expectedHere]).supporting);
     expect(decide([...found, first, again, other]).probability).toBe(decide([...found, first, other]).probability);
   });
 });
@@ -201,10 +217,9 @@ describe('the place', () => {
     expect(verdict.grain).not.toBe('species');
   });
 
-  it('never lets a species out of its range pass, however sure the picture', () => {
-    const verdict = decide([...found, classification({ [GOLDCREST]: 1 }), place({ [GOLDCREST]: 0 })]);
+  it('names no species out of its range that the picture is not very sure of', () => {
+    const verdict = decide([...found, classification({ [GOLDCREST]: 0.9 }), place({ [GOLDCREST]: 0 })]);
     expect(verdict.grain).not.toBe('species');
-    expect(verdict.ladder[2]!.reason).toBe('out_of_range');
   });
 
   it('confirms a species that the picture alone leaves just short of one', () => {
@@ -217,23 +232,8 @@ describe('the place', () => {
     const seen = classification({ [GOLDCREST]: 0.55, [FIRECREST]: 0.44 });
     const verdict = decide([...found, seen, place({ [GOLDCREST]: 0.4, [FIRECREST]: 0 })]);
     expect(verdict).toMatchObject({ grain: 'genus', taxon: id('Regulus') });
-    expect(verdict.cautions).toEqual(['place_contradicts']);
-    expect(verdict.ladder[2]!.reason).toBe('place_contradicts');
-  });
-
-  it('lifts no genus or family either where it contradicts the picture', () => {
-    const { entries } = ROWS.place_contradicts;
-    expect(decide(entries).ladder.map(({ probability }) => probability)).toEqual([0.6, 0.6, 0.6]);
-  });
-
-  it('contradicts the picture from its threshold on, in any single view', () => {
-    const { contradiction } = DEFAULT_THRESHOLDS;
-    const at = (share: number) => classification({ [GOLDCREST]: 0.95, [FIRECREST]: share });
-    const here = place({ [GOLDCREST]: 0.4, [FIRECREST]: 0 });
-    expect(decide([...found, at(contradiction + 1e-6), here]).grain).toBe('genus');
-    expect(decide([...found, at(contradiction - 1e-6), here]).grain).toBe('species');
-    const clear = classification({ [GOLDCREST]: 1 }, {}, SECOND);
-    expect(decide([...found, at(contradiction + 1e-6), clear, here]).grain).toBe('genus');
+    expect(verdict.ladder[2]!.taxon).toBe(id(GOLDCREST));
+    expect(verdict.terms.find(({ grain, id: term }) => grain === 'genus' && term === 'ruled_out')).toBeUndefined();
   });
 });
 
@@ -256,32 +256,38 @@ describe('a policy that asks for less', () => {
 });
 
 describe('two looks at one bird', () => {
-  // Whether the place contradicts a picture is another question, left out here.
-  const thresholds = { ...DEFAULT_THRESHOLDS, contradiction: Infinity };
   const decided = (first: number) =>
-    decide(
-      [
-        ...found,
-        classification({ [GOLDCREST]: first, [CROW]: 0.98 - first }),
-        classification({ [BLUE_TIT]: 1 }, {}, SECOND),
-        place({ [GOLDCREST]: 0, [CROW]: 0, [BLUE_TIT]: 0.5 }),
-      ],
-      { thresholds },
-    );
+    decide([
+      ...found,
+      classification({ [GOLDCREST]: first, [CROW]: 0.98 - first }),
+      classification({ [BLUE_TIT]: 1 }, {}, SECOND),
+      place({ [GOLDCREST]: 0, [CROW]: 0, [BLUE_TIT]: 0.5 }),
+    ]);
 
   it('that are each sure of another bird are not settled by which of the two lives here', () => {
-    expect(decided(DEFAULT_THRESHOLDS.sure).grain).toBe('abstain');
+    expect(decided(0.9).grain).toBe('abstain');
   });
 
-  it('of which one is not sure are', () => {
-    expect(decided(DEFAULT_THRESHOLDS.sure - 0.01)).toMatchObject({ grain: 'species', taxon: id(BLUE_TIT) });
+  it('count by how sure each is: one that wavers takes little from one that knows', () => {
+    const clear = classification({ [GOLDCREST]: 0.9, [BLUE_TIT]: 0.05 });
+    const blurred = classification({ [CROW]: 0.3, [BLUE_TIT]: 0.3, [GREAT_TIT]: 0.3 }, {}, SECOND);
+    const verdict = decide([...found, clear, blurred, expectedHere]);
+    expect(verdict.ladder[2]!.taxon).toBe(id(GOLDCREST));
+    expect(verdict.ladder[2]!.probability).toBeGreaterThan(0.75);
+  });
+
+  it('are worth less on a whole frame than on a bird that was found', () => {
+    const bird = classification({ [GOLDCREST]: 0.7 });
+    const frame = classification({ [CROW]: 0.7 }, {}, SECOND);
+    expect(decide([...found, bird, frame, expectedHere]).ladder[2]!.taxon).toBe(id(GOLDCREST));
+    expect(decide([...found, frame, bird, expectedHere]).ladder[2]!.taxon).toBe(id(GOLDCREST));
   });
 });
 
 describe('what a verdict tells', () => {
   it('lists the entries for and against', () => {
     const again = classification({ [GOLDCREST]: 0.97 }, {}, 'photo-1.crop-2' as ImageRef);
-    const other = classification({ [BLUE_TIT]: 0.51, [GOLDCREST]: 0.49 }, {}, SECOND);
+    const other = classification({ [BLUE_TIT]: 0.97, [FIRECREST]: 0.03 }, {}, SECOND);
     const torn = decide([detection(), quality(), sure, again, other, place({ [GOLDCREST]: 0.3 })]);
     expect(torn).toMatchObject({ taxon: id('Regulus'), supporting: [1, 2, 3, 4, 6], opposing: [5] });
     const clear = decide([detection(), quality(), sure, place({ [GOLDCREST]: 0.3 })]);
@@ -291,7 +297,7 @@ describe('what a verdict tells', () => {
   it('lists what it could not exclude, never the declared species', () => {
     const verdict = decide([
       ...found,
-      classification({ [GOLDCREST]: 0.9, [FIRECREST]: 0.08, [BLUE_TIT]: 0.01 }),
+      classification({ [GOLDCREST]: 0.88, [FIRECREST]: 0.11, [BLUE_TIT]: 0.01 }),
       expectedHere,
     ]);
     expect(verdict.alternatives.map(({ taxon }) => taxon)).toEqual([id(FIRECREST)]);
@@ -308,10 +314,11 @@ describe('what a verdict tells', () => {
 });
 
 describe('what was only heard', () => {
-  const { heard: byEar } = DEFAULT_THRESHOLDS;
+  const { heard: byEar } = DEFAULT_THRESHOLDS.judgement;
 
   it('has a bar of its own', () => {
-    const own = { ...DEFAULT_THRESHOLDS, heard: { ...byEar, bar: { ...byEar.bar, species: 0.6 } } };
+    const lower = { ...byEar, placed: { ...byEar.placed, bars: { ...byEar.placed.bars, species: 0.6 } } };
+    const own = { ...DEFAULT_THRESHOLDS, judgement: { ...DEFAULT_THRESHOLDS.judgement, heard: lower } };
     const entries = [recording(), heard({ [GOLDCREST]: 0.61 }), expectedHere];
     expect(decide(entries, { thresholds: own }).grain).toBe('species');
     expect(decide(entries).grain).not.toBe('species');
@@ -365,7 +372,6 @@ describe('a picture and a voice', () => {
     const seen = classification({ [GOLDCREST]: 0.97 });
     const verdict = decide([...found, seen, recording(), heard({ [FIRECREST]: 0.9 }), expectedHere]);
     expect(verdict).toMatchObject({ grain: 'genus', taxon: id('Regulus') });
-    expect(verdict.cautions).toContain('senses_disagree');
     expect(verdict.ladder[2]!.reason).toBe('senses_disagree');
     expect(verdict.alternatives.map(({ taxon }) => taxon)).toEqual(
       expect.arrayContaining([GOLDCREST, FIRECREST].map(id)),
@@ -387,17 +393,15 @@ describe('relatives that no model here knows', () => {
       classification({ [mine]: 0.97 }, { strangers: [{ taxon: id(FIRECREST), share }] }),
       place({ [mine]: 0.3 }),
     ]);
-  // The part of the genus that the labels do not hold is share / (share + 0.3).
-  const { strangeness } = DEFAULT_THRESHOLDS;
-  const limit = (0.3 * strangeness) / (1 - strangeness);
 
-  it('call for caution from their part of the genus here on', () => {
-    expect(at(limit * 1.01).cautions).toEqual(['unknown_relatives']);
-    expect(at(limit * 0.99).cautions).toEqual([]);
+  it('speak against a species, the more of them live here', () => {
+    const [none, few, many] = [0, 0.05, 0.3].map((share) => at(share).ladder[2]!.probability);
+    expect(few).toBeLessThan(none!);
+    expect(many).toBeLessThan(few!);
   });
 
   it('say nothing about a bird of another genus', () => {
-    expect(at(1, BLUE_TIT).cautions).toEqual([]);
+    expect(at(1, BLUE_TIT).probability).toBe(at(0, BLUE_TIT).probability);
   });
 });
 

@@ -1,13 +1,13 @@
 import { fuseLadders, type Ladder } from './fusion';
 import type { NamingGrain } from './grain';
-import { gatherHeard, heardNothing, type HeardSupport } from './heard';
-import { cautionsOf, hearing, ladderOf, sight, type Sense } from './ladder';
+import { heardNothing, type HeardSupport } from './heard';
+import type { JudgedTerm } from './judgement/term';
+import { hearing, ladderOf, sight, type Sense } from './ladder';
 import type { Ledger } from './ledger';
-import { gatherSupport, type Support } from './support';
 import type { TaxonId, Taxonomy } from './taxonomy';
 import type { Thresholds } from './thresholds';
 import { helpFor, opposingEntries, supportingEntries } from './verdict-reasons';
-import type { Caution, Guess, RuleId, Rung, Verdict } from './verdict';
+import type { Guess, RuleId, Rung, Verdict } from './verdict';
 
 export interface VerdictContext {
   taxonomy: Taxonomy;
@@ -26,8 +26,7 @@ interface Row {
 interface Facts {
   ledger: Ledger;
   seen: Sense;
-  heard: Sense;
-  rivals: readonly TaxonId[];
+  heard: Sense<HeardSupport>;
   ladder: Ladder;
   thresholds: Thresholds;
 }
@@ -66,51 +65,79 @@ export const VERDICT_TABLE: readonly Row[] = [
     grain: 'abstain',
     holds: ({ ladder }) => ladder.family.reason === 'senses_disagree',
   },
-  {
-    rule: 'place_contradicts',
-    grain: 'abstain',
-    holds: ({ ladder }) => ladder.species.reason === 'place_contradicts',
-  },
   { rule: 'either_or', grain: 'abstain', holds: isEitherOr },
   { rule: 'not_enough_evidence', grain: 'abstain', holds: () => true },
 ];
 
 /** The verdict that the ledger carries. Pure: the same ledger always gives the same verdict. */
 export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict {
-  const { taxonomy, thresholds, ceiling } = context;
-  const seen = sight(ledger, gatherSupport(ledger, taxonomy, thresholds.place));
-  const support = gatherHeard(ledger, taxonomy, seen.support?.best('species') ?? null, thresholds.rival);
-  const heard = hearing(ledger, support);
-  const forSound = { ...thresholds, ...thresholds.heard };
-  const bySight = ladderOf(seen, thresholds, ceiling);
-  const byEar = ladderOf(heard, forSound, ceiling);
-  const ladder =
-    seen.support && support
-      ? fuseLadders({ ladder: bySight, support: seen.support }, { ladder: byEar, support }, thresholds)
-      : support
-        ? byEar
-        : bySight;
+  return verdictOn(factsIn(ledger, context), context);
+}
 
-  const facts: Facts = { ledger, seen, heard, rivals: support?.eitherOr ?? [], ladder, thresholds };
+/** The same with the judged probability of one taxon: the one that card, list and table show for it. */
+export function decideAbout(
+  ledger: Ledger,
+  taxon: TaxonId,
+  context: VerdictContext,
+): { verdict: Verdict; probability: number } {
+  const facts = factsIn(ledger, context);
+  return { verdict: verdictOn(facts, context), probability: probabilities(facts)(taxon) };
+}
+
+function verdictOn(facts: Facts, { taxonomy, thresholds }: VerdictContext): Verdict {
+  const { ledger, seen, heard, ladder } = facts;
   const row = VERDICT_TABLE.find((candidate) => candidate.holds(facts));
   if (!row) throw new Error('the last row of the verdict table always holds');
 
   const rungOfRow = row.grain === 'abstain' ? null : ladder[row.grain];
   const taxon = rungOfRow?.taxon ?? null;
+  const judged = probabilities(facts);
   return {
     grain: row.grain,
     taxon,
     probability: rungOfRow?.probability ?? ladder.species.probability,
     rule: row.rule,
     ladder: [ladder.family, ladder.genus, ladder.species],
-    cautions: allCautions(facts),
-    terms: [],
+    terms: termsOf(taxon ?? ladder.species.taxon, [seen, heard]),
     guess: guessOf(row, ladder.species, thresholds),
     supporting: supportingEntries(ledger, taxon, taxonomy),
     opposing: opposingEntries(ledger, taxon, taxonomy),
-    alternatives: alternativesTo(taxon, [seen.support, support], thresholds),
+    alternatives: alternativesTo(taxon, facts, judged),
     help: helpFor(ledger, row.grain),
   };
+}
+
+function factsIn(ledger: Ledger, { taxonomy, thresholds, ceiling }: VerdictContext): Facts {
+  const seen = sight(ledger, taxonomy, thresholds);
+  const heard = hearing(ledger, seen.support?.best('species') ?? null, taxonomy, thresholds);
+  const bySight = ladderOf(seen, thresholds, ceiling);
+  const byEar = ladderOf(heard, thresholds, ceiling);
+  const ladder =
+    seen.support && heard.support
+      ? fuseLadders({ ladder: bySight, support: seen.support }, { ladder: byEar, support: heard.support }, thresholds)
+      : heard.support
+        ? byEar
+        : bySight;
+  return { ledger, seen, heard, ladder, thresholds };
+}
+
+/**
+ * What a taxon of the ladder has there; any other as its sense judges it, and no more than the taxon of its grain on the
+ * ladder leaves it: only one of them is right.
+ */
+function probabilities({ ladder, seen, heard }: Facts): (taxon: TaxonId) => number {
+  return (taxon) => {
+    const rung = Object.values(ladder).find((one) => one.taxon === taxon);
+    if (rung) return rung.probability;
+    const judged = [seen, heard].map(({ judge }) => (judge?.knows(taxon) ? judge.of(taxon).probability : 0));
+    const rank = (seen.judge ?? heard.judge)?.rankOf(taxon);
+    const taken = rank && ladder[rank].taxon ? ladder[rank].probability : 0;
+    return Math.min(Math.max(...judged), 1 - taken);
+  };
+}
+
+function reached(rung: Rung): boolean {
+  return rung.reason === 'reached';
 }
 
 /** Where the evidence points to no bird, or to several, naming one of them would only mislead. */
@@ -122,40 +149,32 @@ function guessOf({ grain, rule }: Row, { taxon, probability }: Rung, { guess }: 
   return probability < guess ? null : { taxon, probability };
 }
 
-function reached(rung: Rung): boolean {
-  return rung.reason === 'reached';
+function termsOf(taxon: TaxonId | null, senses: readonly Sense[]): JudgedTerm[] {
+  if (!taxon) return [];
+  const terms = senses.flatMap(({ judge }) => (judge?.knows(taxon) ? judge.of(taxon).terms : []));
+  return terms.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
 /** A few species of different families that together are as likely as a family would have to be. */
-function isEitherOr({ rivals, heard, seen, thresholds }: Facts): boolean {
-  const { support } = heard;
-  if (!support || seen.support || rivals.length === 0 || rivals.length > thresholds.eitherOr) return false;
+function isEitherOr({ heard, seen, thresholds }: Facts): boolean {
+  const { support, judge } = heard;
+  if (!support || !judge || seen.support) return false;
+  const rivals = support.eitherOr;
+  if (rivals.length === 0 || rivals.length > thresholds.eitherOr) return false;
   const together = rivals.reduce((sum, taxon) => sum + support.fused(taxon), 0);
-  return together >= thresholds.heard.bar.family;
-}
-
-/** What raised a bar for either sense, and that they contradict each other where they do. */
-function allCautions({ seen, heard, ladder, thresholds }: Facts): Caution[] {
-  const forSound = { ...thresholds, ...thresholds.heard };
-  const cautions = new Set([...cautionsOf(seen, thresholds), ...cautionsOf(heard, forSound)]);
-  if (ladder.species.reason === 'senses_disagree') cautions.add('senses_disagree');
-  return [...cautions];
+  return together >= judge.bar('family');
 }
 
 function alternativesTo(
   taxon: TaxonId | null,
-  supports: readonly (Support | HeardSupport | null)[],
-  thresholds: Thresholds,
+  { seen, heard, thresholds }: Facts,
+  judged: (taxon: TaxonId) => number,
 ): Verdict['alternatives'] {
-  const most = new Map<TaxonId, number>();
-  for (const support of supports) {
-    for (const species of support?.species ?? []) {
-      most.set(species, Math.max(support!.fused(species), most.get(species) ?? 0));
-    }
-  }
-  return [...most]
-    .filter(([species, probability]) => species !== taxon && probability >= thresholds.alternative)
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 4)
-    .map(([species, probability]) => ({ taxon: species, probability }));
+  const species = new Set([...(seen.support?.species ?? []), ...(heard.support?.species ?? [])]);
+  return [...species]
+    .filter((one) => one !== taxon)
+    .map((one) => ({ taxon: one, probability: judged(one) }))
+    .filter(({ probability }) => probability >= thresholds.alternative)
+    .sort((a, b) => b.probability - a.probability)
+    .slice(0, 4);
 }

@@ -10,8 +10,6 @@ export const RUNG_REASONS = [
   'not_in_top_k',
   'views_disagree',
   'senses_disagree',
-  'out_of_range',
-  'place_contradicts',
   'quality_failed',
   'no_bird',
   'nothing_classified',
@@ -24,7 +22,7 @@ export interface Rung {
   grain: NamingGrain;
   taxon: TaxonId | null;
   probability: number;
-  /** What the probability has to reach here, after everything that raises it. */
+  /** What the probability has to reach here for the stated risk. */
   bar: number;
   reason: RungReason;
 }
@@ -42,24 +40,10 @@ export const RULES = [
   'rolled_up_to_genus',
   'rolled_up_to_family',
   'senses_disagree',
-  'place_contradicts',
   'either_or',
   'not_enough_evidence',
 ] as const;
 export type RuleId = (typeof RULES)[number];
-
-/** What raised the bar for a species, or speaks against it. */
-export const CAUTIONS = [
-  'no_place',
-  'labels_miss_local_birds',
-  'unknown_relatives',
-  'views_disagree',
-  'senses_disagree',
-  'unusual_here',
-  'place_contradicts',
-  'marginal_quality',
-] as const;
-export type Caution = (typeof CAUTIONS)[number];
 
 export const HELP = [
   'a_place',
@@ -85,12 +69,11 @@ export interface Guess {
 export interface Verdict {
   grain: Grain;
   taxon: TaxonId | null;
-  /** Calibrated probability that the taxon is right; for an abstention, of the best species that was not declared. */
+  /** Judged probability that the taxon is right; for an abstention, of the best species that was not declared. */
   probability: number;
   rule: RuleId;
   /** Family, genus, species, in that order. */
   ladder: readonly Rung[];
-  cautions: readonly Caution[];
   /** What the judgement weighed, the weightiest first: of the declared taxon, or of the guess. */
   terms: readonly JudgedTerm[];
   /** Null where a species is declared, or no species is worth a guess. */

@@ -98,11 +98,11 @@ async function conclude(sessions: ObservationSessions, { args, signal, progress 
   if (wanted.complete) await session.complete(blueprint, progress.step, { signal, listeners });
   const { ledger } = session;
   const verdict = sessions.host.app.judge(ledger);
-  const { ladder, cautions, terms, guess, supporting, opposing, help } = verdict;
+  const { ladder, terms, guess, supporting, opposing, help } = verdict;
   const { verdict: named, birds } = sessions.host.describe(verdict, ledger);
   return said({
     observation: id,
-    verdict: { ...named, ladder, cautions, terms, guess, supporting, opposing, help },
+    verdict: { ...named, ladder, terms, guess, supporting, opposing, help },
     birds,
     ledger,
   });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CAUTIONS } from '../domain/verdict';
+import { TERMS } from '../domain/judgement/term';
 import { AddressSchema, PathSchema } from './pack-file';
 
 /** What the schemas of all model families are put together from; each family's own lies with its adapter. */
@@ -72,27 +72,37 @@ export const LabelsSchema = v.object({
 });
 export type Labels = v.InferOutput<typeof LabelsSchema>;
 
-export const BarsSchema = v.object({ species: Finite, genus: Finite, family: Finite });
-
 export const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+const perGrain = <T extends v.GenericSchema>(schema: T) => v.object({ species: schema, genus: schema, family: schema });
+const WeightSchema = v.pipe(Finite, v.minValue(0), v.maxValue(100));
+const WeightsSchema = v.object({
+  bars: perGrain(Part),
+  grains: perGrain(
+    v.object({
+      bias: Finite,
+      // Facts that this version of the app does not know are left out; a fact without weights says nothing.
+      terms: v.partial(
+        v.object(
+          v.entriesFromList(TERMS, v.object({ steps: v.pipe(v.array(WeightSchema), v.readonly()), usual: Finite })),
+        ),
+      ),
+    }),
+  ),
+});
+const JudgementSchema = v.object({ placed: WeightsSchema, unplaced: WeightsSchema });
 
 export const CalibrationSchema = v.object({
   temperature: v.pipe(Finite, v.gtValue(0)),
-  /** What a calibrated probability must reach at each grain, where the pack was fitted to a stated risk. */
-  bars: v.optional(BarsSchema),
-  /** How much of the room to 1 a species loses to each caution, where that was fitted with the bars. */
-  raise: v.optional(v.record(v.picklist(CAUTIONS), Part)),
-  /** What the pictures alone must give a species, fitted with places that are wrong. */
-  visualFloor: v.optional(Part),
-  /** How much of what was seen a place may rule out before no species is named, fitted with places that are wrong. */
-  contradiction: v.optional(Part),
+  /** What the facts of a ledger are worth, as fitted to a stated risk with this model; the app has one for models without. */
+  judgement: v.optional(JudgementSchema),
   fitted: v.object({
     on: v.string(),
     n: v.number(),
     date: v.pipe(v.string(), v.isoDate()),
     ece: v.nullable(v.number()),
   }),
-  /** The risk that the bars were fitted to, and what came of it on data that the fit did not see. */
+  /** The risk that the judgement was fitted to, and what came of it on data that its weights did not see. */
   risk: v.optional(
     v.object({
       most: Part,

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../domain/events';
 import type { Observation } from '../domain/observation';
+import { RULES, RUNG_REASONS, type Verdict } from '../domain/verdict';
 import { store, type Database, type RunRecord, type Stored } from './database';
 
 /** The saved runs. A run is its events: whatever the screen showed can be drawn from them again. */
@@ -47,13 +48,25 @@ export class RunStore {
   }
 }
 
-/** Fills in what runs did not have yet when they were saved: those from before sounds name none. */
+/** Fills in what runs did not have yet when they were saved: those from before sounds name none, older verdicts no terms. */
 export function readRun(kept: RunRecord): RunRecord {
-  const events = kept.events.map((event) => {
+  const events = kept.events.map((event): AgentEvent => {
+    if (event.type === 'verdict') return { ...event, verdict: asNow(event.verdict) };
     if (event.type !== 'started') return event;
     return { ...event, observation: { ...event.observation, sounds: soundsOf(event.observation) } };
   });
   return { ...kept, events };
+}
+
+/** What was said stays as it was; rules and reasons that are no more are told by the nearest of today's. */
+function asNow(verdict: Verdict): Verdict {
+  const { rule, ladder } = verdict;
+  return {
+    ...{ terms: [], guess: null },
+    ...verdict,
+    rule: RULES.includes(rule) ? rule : 'not_enough_evidence',
+    ladder: ladder.map((rung) => (RUNG_REASONS.includes(rung.reason) ? rung : { ...rung, reason: 'below_bar' })),
+  };
 }
 
 function soundsOf(observation: Partial<Observation>): Observation['sounds'] {

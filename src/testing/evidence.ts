@@ -2,7 +2,7 @@ import type { Box, ScoredBox } from '../domain/box';
 import type { Evidence, ToolEvidenceOf } from '../domain/ledger';
 import type { ImageRef, Observation, Photo, Place, SoundRef } from '../domain/observation';
 import { failed, ok, type ToolErrorCode } from '../domain/outcome';
-import { rangeStatus } from '../domain/support';
+import { rangeStatus } from '../domain/place-weight';
 import type { Taxonomy, TaxonId } from '../domain/taxonomy';
 import type { HeardBird } from '../domain/tools/classify_sound';
 import type { ToolArgs, ToolName, ToolPayload } from '../domain/tools/schemas';

@@ -1,5 +1,5 @@
 import { monthOf } from '../domain/observation';
-import { PLACE_WEIGHT } from '../domain/support';
+import { PLACE_WEIGHT } from '../domain/place-weight';
 import type { TaxonId } from '../domain/taxonomy';
 import type { LocalBirds } from '../vision/priors';
 import type { Candidate } from '../domain/tools/classify_image';

@@ -6,7 +6,7 @@ import type { Place } from '../domain/observation';
 import type { Region } from '../domain/region';
 import type { ToolErrorCode } from '../domain/outcome';
 import type { TermId } from '../domain/judgement/term';
-import type { Caution, Help, RuleId, Rung, RungReason } from '../domain/verdict';
+import type { Help, RuleId, Rung, RungReason } from '../domain/verdict';
 import type { AudioReason } from '../domain/tools/audio_quality';
 import type { RangeStatus } from '../domain/tools/geo_prior';
 import type { Enhancement } from '../domain/tools/enhance';
@@ -25,7 +25,6 @@ export interface Words {
   grain: Record<NamingGrain, string>;
   rule: Record<RuleId, { title: string; why: string }>;
   rung: Record<RungReason, (rung: Rung) => string>;
-  caution: Record<Caution, string>;
   /** What the judgement weighed, as a short line: what it says where it speaks for the name, and where against. */
   term: Record<TermId, Record<'for' | 'against', string>>;
   help: Record<Help, string>;
@@ -112,10 +111,6 @@ const english: Words = {
       title: 'Picture and voice disagree',
       why: 'The picture says one bird and the voice another, so neither is named. There may have been two.',
     },
-    place_contradicts: {
-      title: 'Picture and place disagree',
-      why: 'Part of what the picture shows does not live at this place, and nothing coarser is carried. Is the place right?',
-    },
     either_or: {
       title: 'One of a few',
       why: 'The sound fits these birds, which are not related, and nothing tells them apart.',
@@ -131,25 +126,10 @@ const english: Words = {
     not_in_top_k: () => 'Not reached: nothing that was seen or heard put it forward.',
     views_disagree: () => 'Not reached: two looks at the bird disagree.',
     senses_disagree: () => 'Not reached: the picture and the voice say different birds.',
-    out_of_range: () => 'Not reached: it is not known from this place at this time of year.',
-    place_contradicts: () => 'Not reached: part of what was seen does not live at this place.',
     quality_failed: () => 'Not tried: too little of the bird is seen or heard.',
     no_bird: () => 'Not tried: there is no bird to compare.',
     nothing_classified: () => 'Not tried: nothing was compared.',
     policy_declined: () => 'Not tried: a coarser answer was chosen.',
-  },
-  caution: {
-    no_place: 'No place was given, so a species had to clear a higher bar.',
-    labels_miss_local_birds:
-      'Many birds of this place are unknown to the model, so a species had to clear a higher bar.',
-    views_disagree: 'Two looks at the bird did not agree, so a species had to clear a higher bar.',
-    senses_disagree: 'The picture and the voice point to different birds, so no species is named.',
-    unusual_here: 'The likeliest species is unusual at this place and season, so it had to clear a higher bar.',
-    place_contradicts:
-      'Part of what the picture shows does not live at this place, so no species is named. Is the place right?',
-    unknown_relatives:
-      'A relative that the model does not know lives here too, so a species had to clear a higher bar.',
-    marginal_quality: 'The picture or the recording is only just good enough, so a species had to clear a higher bar.',
   },
   term: {
     look: { for: 'It looks or sounds like this bird', against: 'It looks or sounds only somewhat like this bird' },

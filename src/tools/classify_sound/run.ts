@@ -1,6 +1,6 @@
 import { monthOf } from '../../domain/observation';
 import { failed, ok } from '../../domain/outcome';
-import { PLACE_WEIGHT } from '../../domain/support';
+import { PLACE_WEIGHT } from '../../domain/place-weight';
 import type { WindowScores } from '../../sound/protocol';
 import { packScores } from '../../sound/scores';
 import { countWindows } from '../../sound/windows';

@@ -1,4 +1,4 @@
-import { rangeStatus } from '../../domain/support';
+import { rangeStatus } from '../../domain/place-weight';
 import { monthOf } from '../../domain/observation';
 import { failed, ok } from '../../domain/outcome';
 import type { TaxonId } from '../../domain/taxonomy';
