@@ -62,7 +62,8 @@ export async function localLists(
   const known = app.geoLabels.flatMap((label) => (label === 'no_bird' || label === 'ignored' ? [] : [label]));
   const lists: (LocalList | null)[] = [];
   for (const { spot, month } of wanted) {
-    const local = await app.birdsAt({ ...spot, precisionKm: null, source: 'given' });
+    const asked = await app.birdsAt({ ...spot, precisionKm: null, source: 'given' });
+    const local = asked?.ok ? asked.value : null;
     const birds = [...(local?.all(month) ?? [])].flatMap(([taxon, probability]) => {
       const share = local?.chance(taxon, month)?.share ?? 0;
       return share > 0 ? [[taxon, rounded(probability), rounded(share)] as const] : [];

@@ -247,12 +247,6 @@ export class Goldcrest {
     return answer.ok ? answer.value : null;
   }
 
-  /** The birds of a place through the year; null where no pack knows which birds live where. */
-  async birdsAt(place: Place): Promise<LocalBirds | null> {
-    const local = await this.services.priors?.at(place);
-    return local?.ok ? local.value : null;
-  }
-
   get geoLabels(): readonly LabelTaxon[] {
     return this.services.priors?.labels ?? [];
   }

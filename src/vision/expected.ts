@@ -1,4 +1,4 @@
-import { rangeStatus } from '../domain/support';
+import { rangeStatus } from '../domain/place-weight';
 import type { TaxonId } from '../domain/taxonomy';
 import type { RangeStatus } from '../domain/tools/geo_prior';
 import { MONTHS } from '../storage/prior-tile';
