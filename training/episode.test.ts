@@ -19,7 +19,8 @@ function withoutBird(): RecordedItem {
   const search = item.recordings.find(({ tool }) => tool === 'detect_bird');
   search!.outcome = { status: 'ok', payload: { count: 0, birds: [], largest: null, faint: [], bestBelow: 0 } };
   for (const { tool, outcome } of item.recordings) {
-    if (tool === 'classify_image' && outcome.status === 'ok') Object.assign(outcome.payload as object, { noBird: 0.95 });
+    if (tool === 'classify_image' && outcome.status === 'ok')
+      Object.assign(outcome.payload as object, { noBird: 0.95 });
   }
   return item;
 }

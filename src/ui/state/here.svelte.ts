@@ -3,10 +3,12 @@ import type { Goldcrest } from '../../app/goldcrest';
 import type { LocalBirds } from '../../vision/priors';
 import { expectedBirds, type ExpectedBird } from '../../vision/expected';
 
+const thisMonth = (): number => new Date().getMonth() + 1;
+
 /** The birds to expect at a place in a month. */
 export class BirdsHere {
   place = $state.raw<Place | null>(null);
-  month = $state(new Date().getMonth() + 1);
+  month = $state(thisMonth());
   stage = $state<'choosing' | 'working' | 'ready' | 'failed'>('choosing');
   problem = $state('');
   #local = $state.raw<LocalBirds | null>(null);

@@ -34,6 +34,8 @@ interface PacksHost {
   packsChanged: () => Promise<void>;
 }
 
+const ownPacks = (): string => new URL('packs/', document.baseURI).href;
+
 /** The packs on this device, and those that could be. */
 export class PacksState {
   catalogue = $state.raw<Catalogue | null>(null);
@@ -263,7 +265,7 @@ export class PacksState {
     this.#client ??= this.readCatalogue().then((catalogue) => {
       return new PacksClient({
         hosts: [location.host, ...catalogue.hosts],
-        own: new URL('packs/', document.baseURI).href,
+        own: ownPacks(),
       });
     });
     return this.#client;
