@@ -36,6 +36,8 @@ const INPUT_FILES = [
   'tsconfig.worker.json',
   'vite.config.ts',
 ];
+/** Whoever has opened a Vite server has NODE_ENV set to development, and a build would take that over. */
+const PRODUCTION = { NODE_ENV: 'production' };
 const NOT_BUILT = /\.(test|spec)\.ts$/;
 
 function filesBelow(folder: string) {
@@ -69,7 +71,7 @@ async function build(inputs: string, quiet = false) {
   const last = join(CACHE, `dist-before-${process.pid}`);
   try {
     const args = ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
-    const { code, output } = await runTool('vite/bin/vite.js', args, { quiet });
+    const { code, output } = await runTool('vite/bin/vite.js', args, { quiet, env: PRODUCTION });
     if (code !== 0) throw new UserError(`${output}The app could not be built (see above).`);
     checkBudget(next, quiet);
     await compressBuild(next);
@@ -99,7 +101,7 @@ export async function ensureEvaluationBuilt({ quiet = false }: { quiet?: boolean
   if (isFresh(inputs, EVALUATION)) return;
   const config = ['--config', 'evaluation/vite.config.ts'];
   const args = ['build', ...config, '--outDir', EVALUATION, '--emptyOutDir', '--logLevel', 'warn'];
-  const { code, output } = await runTool('vite/bin/vite.js', args, { quiet });
+  const { code, output } = await runTool('vite/bin/vite.js', args, { quiet, env: PRODUCTION });
   if (code !== 0) throw new UserError(`${output}The evaluation could not be built (see above).`);
   await compressBuild(EVALUATION);
   writeFileSync(join(EVALUATION, STAMP), inputs);

@@ -32,6 +32,8 @@ const RISK = '0.01';
 const COARSER = 0.01;
 /** Where every place is wrong twice the risk is allowed: such places are few. */
 const ASTRAY = 2;
+/** The share of photos on which a tool may fail: beyond it something is broken, and the fit would be of nothing. */
+const MOST_FAILING = 0.05;
 /** Places a species is drawn at; at the last of them half of the species are seen in a month that is not known. */
 const PLACES = 3;
 /** Lists of local birds are large: as many at once as a page hands over without a pause. */
@@ -142,6 +144,8 @@ function placesIn({ lists, places }: Worlds): (truth: TaxonId | null) => Species
   };
 }
 
+const withoutFolders = (argument: string): string => (argument.includes('/') ? basename(argument) : argument);
+
 /** Writes a file that prettier's own spacing of a manifest keeps: two spaces. */
 function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
@@ -180,6 +184,14 @@ await main(async () => {
     console.log(`${left} photos have not been looked at; the same command goes on.`);
     return 0;
   }
+  const failing = photos.filter(({ record }) =>
+    bench.ledgerIn(record).some((entry) => entry.kind === 'tool' && entry.outcome.status === 'failed'),
+  );
+  if (failing.length > MOST_FAILING * photos.length) {
+    throw new UserError(
+      `A tool failed on ${failing.length} of ${photos.length} photos: see runs.jsonl in ${wanted.out}.`,
+    );
+  }
   const folder = wanted.pack.folder ?? join(ROOT, 'public/packs', wanted.pack.name);
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { models: ImageEntry[] };
   const image = manifest.models.find(({ role }) => role === 'image');
@@ -205,7 +217,8 @@ await main(async () => {
   const { name } = wanted.pack;
   const text = bench.describeFit(fit, {
     ...{ pack: name, set: `${photos.length} photos of ${basename(wanted.set)}`, sense: 'seen', risk: risks },
-    ...{ command: `npm run calibrate -- ${process.argv.slice(2).join(' ')}`, today, temperature },
+    // The page is committed: it says nothing of the folders of one machine.
+    ...{ command: `npm run calibrate -- ${process.argv.slice(2).map(withoutFolders).join(' ')}`, today, temperature },
   });
   console.log(text);
   writeFileSync(join(wanted.out, 'judgement.md'), text);

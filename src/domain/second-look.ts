@@ -1,9 +1,7 @@
 import type { ToolPayload } from './tools/schemas';
 
 /**
- * When the blueprint looks at a bird a second time, and how wide. Here because two sides need it: the policy, and the
- * vision worker, which begins that look while the page still decides. Moved in docs/results/sensitivity-kit-image.md and
- * second-look-kit.md.
+ * When the blueprint looks at a bird a second time, and how wide. What other margins do is in docs/results/second-look-kit.md.
  */
 export const SECOND_LOOK = {
   /** A first look at least this sure needs no second one. */

@@ -13,8 +13,7 @@ interface Check {
 }
 
 /**
- * A recording gets the grade of the worst that holds. What it would mean if none or all of them held is in
- * docs/results/sensitivity-field-sound-sound.md.
+ * A recording gets the grade of the worst that holds.
  */
 export const CHECKS: readonly Check[] = [
   { reason: 'too_short', grade: 'fail', holds: (m, { tooShort }) => m.seconds < tooShort },

@@ -17,7 +17,6 @@ const TOP_K = 10;
 const MOST_BIRDS = 24;
 const WINDOW_TOP_K = 5;
 
-/** What other values of these would do to verdicts is in docs/results/sensitivity-field-sound-sound.md. */
 export interface HearingLimits {
   /** Heard at all: below this a window says nothing about a species. */
   faint: number;

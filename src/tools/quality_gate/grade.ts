@@ -14,8 +14,7 @@ interface Check {
 
 /**
  * The limits, strictest first; a photo gets the grade of the worst check that holds. All but one of 232 good photos pass
- * (their sharpness starts at 0.24, exposure at 0.26, contrast at 0.10), so they catch only the worst; what comes of other
- * limits is in docs/results/sensitivity-kit-image.md.
+ * (their sharpness starts at 0.24, exposure at 0.26, contrast at 0.10), so they catch only the worst.
  */
 export const CHECKS: readonly Check[] = [
   { reason: 'bird_tiny', grade: 'fail', measure: 'birdPixels', limit: { under: 20 } },
