@@ -14,7 +14,7 @@ async function bringIn(page: Page, folder: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('checkbox', { name: /^I accept/ })).toBeVisible();
   for (const box of await sheet.getByRole('checkbox').all()) await box.check();
-  await sheet.getByRole('button', { name: /^Bring it in/ }).click();
+  await sheet.getByRole('button', { name: /^Download,/ }).click();
   const card = page.getByRole('article', { name: title });
   await expect(card.getByText('Verified')).toBeVisible({ timeout: 90_000 });
 }

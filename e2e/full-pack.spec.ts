@@ -26,7 +26,7 @@ async function bringIn(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('checkbox', { name: /^I accept/ }).check();
   await sheet.getByRole('checkbox', { name: /^I know where it comes from/ }).check();
-  await sheet.getByRole('button', { name: /^Bring it in|^Use it/ }).click();
+  await sheet.getByRole('button', { name: /^Download,|^Use it/ }).click();
   const card = page.getByRole('article', { name: 'Full pack, random weights' });
   await expect(card.getByText('Verified')).toBeVisible({ timeout: 60_000 });
 }

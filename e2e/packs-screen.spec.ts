@@ -56,7 +56,7 @@ const card = (page: Page) => page.getByRole('article', { name: 'Regional pack' }
  */
 async function agree(page: Page, from: 'shelf' | 'file'): Promise<void> {
   const sheet = page.getByRole('dialog');
-  const bring = sheet.getByRole('button', { name: /^Bring it in|^Use it/ });
+  const bring = sheet.getByRole('button', { name: /^Download,|^Use it/ });
   await expect(bring).toBeDisabled();
   await sheet.getByRole('checkbox', { name: /^I accept/ }).check();
   if (from === 'file') {
@@ -199,7 +199,7 @@ test('an update that fails its golden vectors is dropped in plain words, and the
     .check();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Bring it in/ })
+    .getByRole('button', { name: /^Download,/ })
     .click();
   await expect(page.getByRole('alert')).toContainText('gives wrong numbers on this device', { timeout: 60_000 });
   await expect(card(page)).toContainText('Version 1,');

@@ -7,7 +7,7 @@ export const compareWords = {
   title: 'Who decides the steps',
   lead:
     'The same tools and the same rules for the verdict, led by different policies. None of them can claim more than the ' +
-    'evidence carries.',
+    'evidence supports.',
   compare: 'Compare them on one observation',
   openFirst: 'Open a photo or a sound first, then come back to compare.',
   home: 'To the first screen',

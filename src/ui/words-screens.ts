@@ -10,7 +10,7 @@ export const screenWords = {
     deleted: 'Observation deleted.',
     undo: 'Undo',
     close: 'Close this message',
-    letGo: 'Let go to look at it',
+    letGo: 'Drop it to identify it',
   },
   update: {
     ready: 'A new version is ready. Saved observations stay.',
@@ -58,7 +58,7 @@ export const screenWords = {
   },
   home: {
     title: 'Which bird is this?',
-    lead: 'Show Goldcrest a photo, or let it listen. It names the bird as finely as the evidence carries, and shows the evidence.',
+    lead: 'Show Goldcrest a photo, or let it listen. It tells you what it is, how sure it is, and why.',
     drop: 'Drop photos or recordings anywhere',
     hint: 'Best where the bird fills the frame, or sings close by',
     photo: 'A photo',
@@ -97,7 +97,7 @@ export const screenWords = {
     perhaps: 'Perhaps',
     staysGuess: 'so it stays a guess.',
     settle: 'What would settle it:',
-    ladder: 'How far the evidence carries',
+    ladder: 'How sure at each level',
     also: 'Could also be',
     couldBe: 'Could be',
     among: 'Could be, among others',

@@ -52,8 +52,8 @@ export const soundWords = {
     lastAt: (time: string) => `last at ${time}`,
     unable: (why: string) => `${why} The recording goes on; it can be looked at later.`,
     loading: 'Getting ready to name birds.',
-    none: 'No bird named yet. A name is given only when the sound carries it.',
-    unsure: 'Something sings, but the sound carries no name yet.',
+    none: 'No bird named yet. A bird is named only when the sound is clear enough.',
+    unsure: 'Something sings, but it is not clear enough to name yet.',
   },
   files: {
     title: 'Recordings',

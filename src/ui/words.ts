@@ -103,10 +103,10 @@ const english: Words = {
     species_with_place: { title: 'Species', why: 'What was seen or heard and the place both carry the species.' },
     species_without_place: {
       title: 'Species',
-      why: 'What was seen or heard carries the species, without help from a place.',
+      why: 'What was seen or heard is enough for the species, without help from a place.',
     },
-    rolled_up_to_genus: { title: 'Genus', why: 'The evidence carries the genus, but not one species of it.' },
-    rolled_up_to_family: { title: 'Family', why: 'The evidence carries the family, but no genus or species of it.' },
+    rolled_up_to_genus: { title: 'Genus', why: 'There is enough to name the genus, but not one species of it.' },
+    rolled_up_to_family: { title: 'Family', why: 'There is enough to name the family, but no genus or species of it.' },
     senses_disagree: {
       title: 'Picture and voice disagree',
       why: 'The picture says one bird and the voice another, so neither is named. There may have been two.',
@@ -117,7 +117,7 @@ const english: Words = {
     },
     not_enough_evidence: {
       title: 'Not enough to name it',
-      why: 'This is a bird, but the evidence carries no name, not even that of a family.',
+      why: 'This is a bird, but there is not enough to name even its family.',
     },
   },
   rung: {

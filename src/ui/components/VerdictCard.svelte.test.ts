@@ -65,7 +65,7 @@ test('a genus is named alone, with the species that it could be, and the rung th
 test('an abstention is an answer: it has a name of its own and a reason', async () => {
   await show(unclear());
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Not enough to name it');
-  await expect.element(page.getByText('the evidence carries no name', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('not enough to name even its family', { exact: false })).toBeVisible();
 });
 
 test('no bird says what to do', async () => {

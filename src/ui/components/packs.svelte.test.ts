@@ -80,9 +80,9 @@ test('a signed offer wants its terms accepted, and shows size, time and room bef
   await expect
     .element(sheet)
     .toHaveTextContent(/To come\s*3(\.0)? MB.*Time\s*about \d+ s.*Free on this device\s*50(\.0)? MB/);
-  await expect.element(button(/^Bring it in/)).toBeDisabled();
+  await expect.element(button(/^Download,/)).toBeDisabled();
   await page.getByRole('checkbox', { name: /^I accept/ }).click();
-  await button(/^Bring it in/).click();
+  await button(/^Download,/).click();
   expect(onaccept).toHaveBeenCalledExactlyOnceWith({ licences: ['MIT'], unsigned: false });
 });
 
@@ -96,9 +96,9 @@ test('an unsigned offer also wants to be meant', async () => {
   });
   await expect.element(page.getByText('Nobody vouches for this pack.')).toBeVisible();
   await page.getByRole('checkbox', { name: /^I accept/ }).click();
-  await expect.element(button(/^Bring it in/)).toBeDisabled();
+  await expect.element(button(/^Download,/)).toBeDisabled();
   await page.getByRole('checkbox', { name: /^I know where it comes from/ }).click();
-  await button(/^Bring it in/).click();
+  await button(/^Download,/).click();
   expect(onaccept).toHaveBeenCalledExactlyOnceWith({ licences: ['MIT'], unsigned: true });
 });
 
@@ -106,7 +106,7 @@ test('an offer that does not fit is not taken', async () => {
   await draw(PackOffer, { offer: offer(), room: { used: 0, free: 1000 }, onaccept: vi.fn(), onclose: vi.fn() });
   await page.getByRole('checkbox', { name: /^I accept/ }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(/not enough room/);
-  await expect.element(button(/^Bring it in/)).toBeDisabled();
+  await expect.element(button(/^Download,/)).toBeDisabled();
 });
 
 function job(changes: Partial<Job> = {}): Job {
