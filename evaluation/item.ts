@@ -1,3 +1,4 @@
+import type { Result } from '../src/domain/result';
 import * as v from 'valibot';
 import type { TaxonId } from '../src/domain/taxonomy';
 
@@ -42,7 +43,7 @@ export interface SetProblem {
 }
 
 /** `notes` are what can be evaluated all the same, and should be known. */
-export type SetResult = { ok: true; items: Item[]; notes: SetProblem[] } | { ok: false; problem: SetProblem };
+export type SetResult = Result<{ items: Item[]; notes: SetProblem[] }, SetProblem>;
 
 /** `labels.json, line 12, field "scientific_name": ...` */
 export function describeSetProblem({ file, line, field, message }: SetProblem): string {

@@ -1,3 +1,5 @@
+import type { Result } from '../src/domain/result';
+
 /** Finds in which line of a file a row or one of its fields stands, so that a message can point at it. */
 
 export interface Row {
@@ -7,7 +9,7 @@ export interface Row {
   text: string;
 }
 
-export type Rows = { ok: true; rows: Row[] } | { ok: false; line: number; message: string };
+export type Rows = Result<Row[], { line: number; message: string }>;
 
 /** Rows of a JSON array, or of JSON lines; the first character tells which. */
 export function readRows(text: string): Rows {
@@ -24,21 +26,22 @@ function readLines(text: string): Rows {
     if ('problem' in parsed) {
       const whole = rows.length === 0 && !('problem' in parse(text));
       const message = whole ? 'This is one object; a set is a list of rows, or has one in each line' : parsed.problem;
-      return { ok: false, line: index + 1, message };
+      return { ok: false, problem: { line: index + 1, message } };
     }
     rows.push({ value: parsed.value, line: index + 1, text: content });
   }
-  return { ok: true, rows };
+  return { ok: true, value: rows };
 }
 
 function readArray(text: string): Rows {
   const parsed = parse(text);
-  if ('problem' in parsed) return { ok: false, line: lineAt(text, parsed.position), message: parsed.problem };
+  if ('problem' in parsed)
+    return { ok: false, problem: { line: lineAt(text, parsed.position), message: parsed.problem } };
   const values = parsed.value as unknown[];
   const starts = elementOffsets(text);
   return {
     ok: true,
-    rows: values.map((value, index) => {
+    value: values.map((value, index) => {
       const from = starts[index] ?? 0;
       return { value, line: lineAt(text, from), text: text.slice(from, starts[index + 1]) };
     }),

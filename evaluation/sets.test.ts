@@ -27,13 +27,13 @@ describe('a labels.json', () => {
   test('gives an item for the photo, one for the sound and one for both', () => {
     const set = readSet(labels([{ ...goldcrest, sound: 'sounds/goldcrest.mp3' }]), taxonomy);
     if (!set.ok) throw new Error(set.problem.message);
-    expect(set.items.map(({ id: name, image, audio }) => [name, image, audio])).toEqual([
+    expect(set.value.items.map(({ id: name, image, audio }) => [name, image, audio])).toEqual([
       ['goldcrest/image', 'photos/goldcrest.jpg', null],
       ['goldcrest/sound', null, 'sounds/goldcrest.mp3'],
       ['goldcrest/image_sound', 'photos/goldcrest.jpg', 'sounds/goldcrest.mp3'],
     ]);
-    expect(set.items[0]).toMatchObject({ truth: id('Regulus regulus'), spot: null, tier: null });
-    expect(set.items[2]?.needed).toContain('classify_sound');
+    expect(set.value.items[0]).toMatchObject({ truth: id('Regulus regulus'), spot: null, tier: null });
+    expect(set.value.items[2]?.needed).toContain('classify_sound');
   });
 
   test('may say that there is no bird, and where something was taken', () => {
@@ -44,7 +44,7 @@ describe('a labels.json', () => {
       place: { lat: 1, lon: 2, date: '2025-01-15' },
     };
     const set = readSet(labels([row]), taxonomy);
-    expect(set.ok && set.items[0]).toMatchObject({
+    expect(set.ok && set.value.items[0]).toMatchObject({
       truth: null,
       spot: { latitude: 1, longitude: 2 },
       day: '2025-01-15',
@@ -53,7 +53,7 @@ describe('a labels.json', () => {
 
   test('wins over other files of the folder', () => {
     const set = readSet([...rowsFile([agentRow]), ...labels([goldcrest])], taxonomy);
-    expect(set.ok && set.items.map(({ id: name }) => name)).toEqual(['goldcrest/image']);
+    expect(set.ok && set.value.items.map(({ id: name }) => name)).toEqual(['goldcrest/image']);
   });
 
   test.each<[string, unknown[], RegExp]>([
@@ -98,7 +98,7 @@ describe('a labels.json', () => {
 describe("BirdAgent's rows", () => {
   test('are read with their tier, places and needed tools', () => {
     const set = readSet(rowsFile([agentRow]), taxonomy);
-    expect(set.ok && set.items[0]).toEqual({
+    expect(set.ok && set.value.items[0]).toEqual({
       ...{ id: 'a-1', modality: 'image_sound', truth: 'goldcr1', image: 'i/1.jpg', audio: 'a/1.mp3', tier: 'rare' },
       ...{ spot: { latitude: 47.4, longitude: 8.5 }, day: '2025-05-01' },
       ...{ farSpot: { latitude: -33.9, longitude: 151.2 }, needed: ['detect_bird', 'classify_sound'] },
@@ -108,15 +108,15 @@ describe("BirdAgent's rows", () => {
   test('that ask for a tool that is not here are read, and the tool is named with its line', () => {
     const row = { ...agentRow, mnts: ['detect_bird', 'look_it_up'] };
     const set = readSet(rowsFile([agentRow, { ...row, id: 'a-2' }]), taxonomy);
-    expect(set.ok && set.items).toHaveLength(2);
-    expect(set.ok && set.notes.map(describeSetProblem)).toEqual([
+    expect(set.ok && set.value.items).toHaveLength(2);
+    expect(set.ok && set.value.notes.map(describeSetProblem)).toEqual([
       'agentic.jsonl, line 2, field "mnts": "look_it_up" is no tool here, so it counts as not called',
     ]);
   });
 
   test('of one modality leave the other file alone', () => {
     const set = readSet(rowsFile([{ ...agentRow, modality: 'sound' }]), taxonomy);
-    expect(set.ok && set.items[0]).toMatchObject({ image: null, audio: 'a/1.mp3' });
+    expect(set.ok && set.value.items[0]).toMatchObject({ image: null, audio: 'a/1.mp3' });
   });
 
   test.each<[string, object, RegExp]>([

@@ -76,8 +76,8 @@ export function readSet(files: readonly SetFile[], taxonomy: Taxonomy): SetResul
       problem: { file: name, line, field, message } satisfies SetProblem,
     });
     const rows = readRows(text);
-    if (!rows.ok) return problem(rows.line, null, rows.message);
-    for (const row of rows.rows) {
+    if (!rows.ok) return problem(rows.problem.line, null, rows.problem.message);
+    for (const row of rows.value) {
       const read = labels ? readLabel(row, taxonomy) : readBirdAgent(row, taxonomy);
       if ('message' in read) return problem(lineOfField(row, read.field), read.field, read.message);
       for (const item of read.items) {
@@ -91,7 +91,7 @@ export function readSet(files: readonly SetFile[], taxonomy: Taxonomy): SetResul
       }
     }
   }
-  if (items.length > 0) return { ok: true, items, notes };
+  if (items.length > 0) return { ok: true, value: { items, notes } };
   const message = 'There is nothing to evaluate: the folder needs a labels.json, or rows in .jsonl or .json files.';
   return { ok: false, problem: { file: chosen[0]?.name ?? 'labels.json', line: 1, field: null, message } };
 }

@@ -34,6 +34,6 @@ export function readSetFolder(bench: Bench, taxonomy: Taxonomy, folder: string) 
   const files = names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
   const set = bench.readSet(files, taxonomy);
   if (!set.ok) throw new UserError(bench.describeSetProblem(set.problem));
-  for (const note of set.notes) process.stderr.write(`${bench.describeSetProblem(note)}\n`);
-  return { files, items: set.items };
+  for (const note of set.value.notes) process.stderr.write(`${bench.describeSetProblem(note)}\n`);
+  return { files, items: set.value.items };
 }

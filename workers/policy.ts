@@ -4,6 +4,7 @@ import { readFile } from '../src/packs/read';
 import { deviceAbilities } from '../src/policies/device';
 import type { TextEngine, VerifiedFiles } from '../src/policies/engine';
 import { filesFor } from '../src/policies/manifest';
+import { holdLock } from '../src/runtime/in-worker';
 import { policyProblem, type PolicyApi, type PolicyLoad, type PolicyResult } from '../src/policies/protocol';
 
 let engine: TextEngine | null = null;
@@ -44,13 +45,7 @@ function failure(error: unknown): PolicyResult<never> {
 }
 
 const api: PolicyApi = {
-  holdLock: (name) =>
-    new Promise((held) => {
-      void navigator.locks.request(name, () => {
-        held();
-        return new Promise(() => undefined);
-      });
-    }),
+  holdLock,
 
   async load(request, onBytes) {
     if (request.engine !== 'wasm' && !('gpu' in navigator)) {

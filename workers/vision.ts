@@ -24,7 +24,7 @@ const api: VisionApi = {
   async open(ref, blob) {
     const decoded = await decodePhoto(blob);
     if (!decoded.ok) return decoded;
-    const { picture, facts } = decoded;
+    const { picture, facts } = decoded.value;
     images.add(ref, picture);
     return { ok: true, value: { width: picture.width, height: picture.height, ...facts } };
   },

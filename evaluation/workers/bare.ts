@@ -44,10 +44,10 @@ const api = {
     const decoded = await decodePhoto(photo);
     const milliseconds = performance.now() - start;
     if (!decoded.ok) throw new Error(decoded.problem.message);
-    const { width, height } = decoded.picture;
+    const { width, height } = decoded.value.picture;
     const images = new ImageStore();
     const ref = 'photo' as ImageRef;
-    images.add(ref, decoded.picture);
+    images.add(ref, decoded.value.picture);
     for (const one of ready.values()) {
       const { role, input } = one.model;
       if ((role !== 'detector' && role !== 'image') || 'shortest' in input) continue;

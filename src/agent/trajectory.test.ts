@@ -26,7 +26,7 @@ describe('a trajectory', () => {
     const rows = [await trajectory(dialect), await trajectory(dialect)];
     expect(readTrajectories(toJsonLines(rows))).toEqual({
       ok: true,
-      rows: JSON.parse(JSON.stringify(rows)) as unknown,
+      value: JSON.parse(JSON.stringify(rows)) as unknown,
     });
   });
 
@@ -44,7 +44,7 @@ describe('a preference', () => {
     fc.assert(
       fc.property(anyDecision, fc.string(), fc.constantFrom(...LEDGERS), (chosen, rejected, ledger) => {
         const row = preferenceOf({ observation: observation(), ledger }, chosen, rejected, speech);
-        expect(readPreferences(toJsonLines([row]))).toEqual({ ok: true, rows: [row] });
+        expect(readPreferences(toJsonLines([row]))).toEqual({ ok: true, value: [row] });
       }),
     );
   });
@@ -90,6 +90,6 @@ describe('a file that is no such thing', () => {
     ['{"messages":[]}', 1],
     ['{"messages":[{"role":"user","content":"a"}]}\n{"messages":[{"role":"tool","content":"a"}]}', 2],
   ])('%s is refused with its line', (text, line) => {
-    expect(readTrajectories(text)).toMatchObject({ ok: false, line });
+    expect(readTrajectories(text)).toMatchObject({ ok: false, problem: { line } });
   });
 });

@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import * as v from 'valibot';
 import { functionTools, type FunctionTool } from '../tools/json-schema';
 import type { Evidence } from '../domain/ledger';
@@ -123,7 +124,7 @@ export function toJsonLines(rows: readonly (Trajectory | Preference)[]): string 
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-export type Imported<Row> = { ok: true; rows: Row[] } | { ok: false; line: number; message: string };
+export type Imported<Row> = Result<Row[], { line: number; message: string }>;
 
 export function readTrajectories(text: string): Imported<Trajectory> {
   return readLines(text, TrajectorySchema);
@@ -138,10 +139,10 @@ function readLines<Row>(text: string, schema: v.GenericSchema<unknown, Row>): Im
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const parsed = v.safeParse(schema, parseJson(line));
-    if (!parsed.success) return { ok: false, line: index + 1, message: parsed.issues[0].message };
+    if (!parsed.success) return { ok: false, problem: { line: index + 1, message: parsed.issues[0].message } };
     rows.push(parsed.output);
   }
-  return { ok: true, rows };
+  return { ok: true, value: rows };
 }
 
 function parseJson(line: string): unknown {

@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import { blueprint } from '../agent/blueprint';
 import { Environment } from '../agent/environment';
 import type { AgentEvent, Budget, HintLevel } from '../domain/events';
@@ -147,10 +148,7 @@ export class Goldcrest {
     return { ok: true, value: new Goldcrest(packs, available, missing, services, database) };
   }
 
-  async openPhoto(
-    file: Blob,
-    name: string,
-  ): Promise<{ ok: true; value: OpenedPhoto } | { ok: false; problem: PhotoProblem }> {
+  async openPhoto(file: Blob, name: string): Promise<Result<OpenedPhoto, PhotoProblem>> {
     const ref = `photo-${++this.#photos}` as ImageRef;
     const opened = await this.services.vision.open(ref, file);
     if (!opened.ok) return opened;

@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import { imageSize } from 'image-size';
 import type { Size } from '../domain/box';
 import { readExif, type PhotoFacts } from './exif';
@@ -18,7 +19,7 @@ const KEPT_PIXELS = 24e6;
 /** The header with its size lies within this many bytes, large embedded previews included. */
 const HEADER_BYTES = 512 * 1024;
 
-type Decoded = { ok: true; picture: Picture; facts: PhotoFacts } | { ok: false; problem: PhotoProblem };
+type Decoded = Result<{ picture: Picture; facts: PhotoFacts }, PhotoProblem>;
 
 /** What browsers read; `image-size` knows more, such as the raw files of cameras. */
 const READABLE: ReadonlySet<string | undefined> = new Set(['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'ico', 'cur']);
@@ -56,12 +57,12 @@ async function decodeJpeg(blob: Blob, header: Uint8Array<ArrayBuffer>): Promise<
     if (size && (await canDecodeFrames())) {
       // The decoder has a thread of its own: EXIF is read meanwhile.
       const [raster, { orientation, ...facts }] = await Promise.all([decodeFrame(bytes, size), readExif(bytes)]);
-      return { ok: true, picture: new Picture(raster, orientation), facts };
+      return { ok: true, value: { picture: new Picture(raster, orientation), facts } };
     }
     if (pixels > WHOLE_PIXELS) return refuse('too_large');
     const picture = await decodeByCanvas(blob);
     const { day, time, place } = await readExif(bytes);
-    return { ok: true, picture, facts: { day, time, place } };
+    return { ok: true, value: { picture, facts: { day, time, place } } };
   } catch (error) {
     return refuse(error instanceof RangeError ? 'out_of_memory' : 'damaged_image');
   }
@@ -74,7 +75,7 @@ async function decodeOther(blob: Blob, header: Uint8Array): Promise<Decoded> {
     const picture = await decodeByCanvas(blob);
     // Only now: exifr never returns from some broken HEIC and AVIF files.
     const { day, time, place } = await readExif(blob);
-    return { ok: true, picture, facts: { day, time, place } };
+    return { ok: true, value: { picture, facts: { day, time, place } } };
   } catch (error) {
     if (error instanceof RangeError) return refuse('out_of_memory');
     if (isHeic(header)) return refuse('heic');

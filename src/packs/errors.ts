@@ -1,3 +1,5 @@
+import type { Result } from '../domain/result';
+
 /** What can be wrong with a pack or a model on this device, in words a person can act on. */
 export const PACK_ERROR_CODES = [
   'pack_unreachable',
@@ -20,7 +22,7 @@ export interface PackProblem {
   file: string | null;
 }
 
-export type PackResult<T> = { ok: true; value: T } | { ok: false; problem: PackProblem };
+export type PackResult<T> = Result<T, PackProblem>;
 
 export function packProblem(code: PackErrorCode, message: string, file: string | null = null): PackProblem {
   return { code, message, file };

@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import * as v from 'valibot';
 import { packProblem, type PackResult } from './errors';
 import { KEPT_MARK, keptCache, packFileKey, tryPut } from './kept';
@@ -23,7 +24,10 @@ export async function readManifestOf<Schema extends v.GenericSchema>(
   if (!body.ok) return body;
   const parsed = parseJson(schema, body.value);
   if (parsed.ok) return parsed;
-  return { ok: false, problem: packProblem('manifest_invalid', `The pack's manifest is not valid: ${parsed.why}.`) };
+  return {
+    ok: false,
+    problem: packProblem('manifest_invalid', `The pack's manifest is not valid: ${parsed.problem}.`),
+  };
 }
 
 export async function readGolden(base: string, manifest: Manifest, path: string): Promise<PackResult<Golden>> {
@@ -33,7 +37,7 @@ export async function readGolden(base: string, manifest: Manifest, path: string)
   if (parsed.ok) return parsed;
   return {
     ok: false,
-    problem: packProblem('manifest_invalid', `${path} is not a golden vector: ${parsed.why}.`, path),
+    problem: packProblem('manifest_invalid', `${path} is not a golden vector: ${parsed.problem}.`, path),
   };
 }
 
@@ -192,17 +196,18 @@ function missing(path: string, why: string): PackResult<never> {
   return { ok: false, problem: packProblem('file_missing', `${path} of the pack is missing: ${why}.`, path) };
 }
 
-type Parsed<T> = { ok: true; value: T } | { ok: false; why: string };
-
-function parseJson<Schema extends v.GenericSchema>(schema: Schema, text: string): Parsed<v.InferOutput<Schema>> {
+function parseJson<Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string,
+): Result<v.InferOutput<Schema>, string> {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, why: 'it is not JSON' };
+    return { ok: false, problem: 'it is not JSON' };
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;
-  return { ok: false, why: `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}` };
+  return { ok: false, problem: `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}` };
 }

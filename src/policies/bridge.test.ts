@@ -32,7 +32,7 @@ describe('a language model in its worker', () => {
     const { workshop, bridge, ask } = open({ piece: 30 });
     workshop.answer = (_request, worker) => (worker === 1 ? fail() : said('<answer>genus</answer>'));
     expect(await ask()).toMatchObject({ ok: true, value: { text: '<answer>genus</answer>' } });
-    expect([workshop.begun, workshop.ended, bridge.rebuilt]).toEqual([2, 1, 1]);
+    expect([workshop.begun, workshop.ended, bridge.lost]).toEqual([2, 1, 1]);
     bridge.dispose();
   });
 

@@ -1,4 +1,6 @@
 import type { DialectName, Message, Scope, Style } from '../agent/dialects';
+import type { Result } from '../domain/result';
+import type { HoldsLock } from '../runtime/worker-bridge';
 import type { Engine, PolicyManifest } from './manifest';
 
 /** What crosses between the page and the policy worker. Results are values: an error would lose its code on the way. */
@@ -22,7 +24,7 @@ export interface PolicyProblem {
   code: PolicyErrorCode;
   message: string;
 }
-export type PolicyResult<T> = { ok: true; value: T } | { ok: false; problem: PolicyProblem };
+export type PolicyResult<T> = Result<T, PolicyProblem>;
 
 export interface PolicyLoad {
   /** Where the pack's files are: an address that ends in a slash. */
@@ -57,14 +59,13 @@ export interface Reply {
   milliseconds: number;
 }
 
-export interface PolicyApi {
-  holdLock(name: string): Promise<void>;
+export interface PolicyApi extends HoldsLock {
   load(request: PolicyLoad, onBytes: (done: number, total: number) => void): Promise<PolicyResult<Loaded>>;
   reply(request: ReplyRequest, onPiece: (piece: string) => void): Promise<PolicyResult<Reply>>;
   /** Ends the reply that is being written; it comes back as far as it got. */
   stop(): void;
 }
 
-export function policyProblem(code: PolicyErrorCode, message: string): { ok: false; problem: PolicyProblem } {
+export function policyProblem(code: PolicyErrorCode, message: string): PolicyResult<never> & { ok: false } {
   return { ok: false, problem: { code, message } };
 }

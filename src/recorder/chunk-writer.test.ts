@@ -11,7 +11,7 @@ function storeWithRoomFor(room: number) {
   const append = (_id: string, index: number, samples: Int16Array): Promise<Stored> => {
     if (index >= room) return Promise.resolve({ ok: false, problem: { code: 'storage_full', message: '' } });
     kept.push(...samples);
-    return Promise.resolve({ ok: true });
+    return Promise.resolve({ ok: true, value: undefined });
   };
   return { append, kept };
 }

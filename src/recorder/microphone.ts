@@ -1,3 +1,5 @@
+import type { Result } from '../domain/result';
+
 /** What a browser may do to a microphone's sound for telephone calls, and what a bird's voice does not survive. */
 export const PROCESSING = ['echoCancellation', 'noiseSuppression', 'autoGainControl'] as const;
 export type Processing = (typeof PROCESSING)[number];
@@ -16,7 +18,7 @@ export interface Microphone {
   untold: readonly Processing[];
 }
 
-export type MicrophoneResult = { ok: true; value: Microphone } | { ok: false; problem: MicrophoneProblem };
+export type MicrophoneResult = Result<Microphone, MicrophoneProblem>;
 
 /** Asks for the microphone with everything off that changes the sound, and reads back what the browser made of that. */
 export async function openMicrophone(): Promise<MicrophoneResult> {

@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import type { StorageProblem } from '../storage/database';
 import { recordingLock, type RecordingStore } from '../storage/recordings';
 import { startCapture, type Capture } from './capture';
@@ -18,7 +19,7 @@ export interface RecorderEvents {
   ended: (end: RecorderEnd) => void;
 }
 
-export type RecorderResult = { ok: true; value: Recorder } | { ok: false; problem: MicrophoneProblem };
+export type RecorderResult = Result<Recorder, MicrophoneProblem>;
 
 /** One recording, from the microphone's first sample to the file. */
 export class Recorder {

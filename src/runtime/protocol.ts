@@ -2,6 +2,8 @@ import type { Provider } from '../domain/ledger';
 import type { ToolErrorCode } from '../domain/outcome';
 import type { PackProblem } from '../packs/errors';
 import type { Manifest, Role } from '../packs/manifest';
+import type { Result } from '../domain/result';
+import type { HoldsLock } from './worker-bridge';
 
 /** What crosses between the page and any worker that runs models. Results are values: an error would lose its code. */
 
@@ -9,7 +11,7 @@ export interface WorkProblem {
   code: ToolErrorCode;
   message: string;
 }
-export type WorkResult<T> = { ok: true; value: T } | { ok: false; problem: WorkProblem };
+export type WorkResult<T> = Result<T, WorkProblem>;
 
 export interface LoadRequest {
   base: string;
@@ -24,11 +26,9 @@ export interface LoadedModel {
   /** Time of one warm run of the golden input; null where it was not timed. */
   milliseconds: number | null;
 }
-export type LoadResult = { ok: true; value: LoadedModel } | { ok: false; problem: PackProblem };
+export type LoadResult = Result<LoadedModel, PackProblem>;
 
-/** What every worker can do. */
-export interface WorkerApi {
-  /** Holds a lock of this name for as long as the worker lives, so that the page learns of its death at once. Resolves when held. */
-  holdLock(name: string): Promise<void>;
+/** What every worker that runs models of packs can do. */
+export interface WorkerApi extends HoldsLock {
   load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult>;
 }

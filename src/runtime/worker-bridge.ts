@@ -1,64 +1,61 @@
-import { proxy, releaseProxy, wrap, type Remote } from 'comlink';
-import { packProblem } from '../packs/errors';
-import type { Role } from '../packs/manifest';
+import { releaseProxy, wrap, type Remote } from 'comlink';
+import type { Result } from '../domain/result';
 import { deferred } from './deferred';
-import type { LoadRequest, LoadResult, WorkerApi, WorkProblem, WorkResult } from './protocol';
 
-/** After this long without an answer the worker counts as hung. Generous: a slow phone must not be mistaken for it. */
-const LOAD_LIMIT = 180_000;
+/** What every worker can do. */
+export interface HoldsLock {
+  /** Holds a lock of this name for as long as the worker lives, so that the page learns of its death at once. Resolves when held. */
+  holdLock(name: string): Promise<void>;
+}
+
+/** Why a step has no answer. */
+export type StopReason = 'worker_lost' | 'timed_out' | 'cancelled';
+
+export interface StepOptions<T> {
+  /** After this many milliseconds without an answer the worker counts as hung. */
+  limit: number;
+  signal?: AbortSignal | undefined;
+  /** Whether a value shows that the worker is of no more use: it is ended, and the step may be tried once more in a new one. */
+  verdict?: (value: T) => 'keep' | 'end' | 'retry';
+}
+
+/** `alive` starts the time limit anew, for a step that answers in pieces. */
+type Step<Api, T> = (api: Remote<Api>, alive: () => void) => Promise<T>;
 
 interface Lifetime<Api> {
-  worker: Worker;
   api: Remote<Api>;
   /** Settles when the worker has back what an earlier one held. */
   restored: Promise<void>;
   /** Settles when the worker has died, or was ended. */
-  death: Promise<Stopped['stopped']>;
+  death: Promise<StopReason>;
   end: () => void;
-}
-
-type Step<Api, T> = (api: Remote<Api>) => Promise<T>;
-interface Stopped {
-  stopped: 'worker_lost' | 'timed_out' | 'cancelled';
 }
 
 /**
  * The one way to a worker. Steps run one at a time, because concurrent runs hang some drivers; a step can be abandoned
  * at once; a worker that dies or hangs is replaced, given back what it held, and the step is tried once more.
  */
-export abstract class WorkerBridge<Api extends WorkerApi> {
+export abstract class WorkerBridge<Api extends HoldsLock> {
   readonly #create: () => Worker;
-  readonly #stopped: Record<Stopped['stopped'], WorkProblem>;
+  readonly #loadLimit: number;
   #lifetime: Lifetime<Api> | null = null;
   #tail: Promise<unknown> = Promise.resolve();
-  readonly #models = new Map<Role, LoadRequest>();
-  #begun = 0;
   #disposed = 0;
+  #lost = 0;
 
-  /** `reads`: what this worker reads, for the message that it stopped: "pictures". */
-  constructor(create: () => Worker, reads: string) {
+  /** `loadLimit`: how long a new worker may take to get back what it held, in milliseconds. */
+  constructor(create: () => Worker, loadLimit: number) {
     this.#create = create;
-    this.#stopped = {
-      worker_lost: { code: 'worker_lost', message: `The part of the app that reads ${reads} stopped, twice in a row.` },
-      timed_out: { code: 'timed_out', message: 'This step took too long and was stopped.' },
-      cancelled: { code: 'cancelled', message: 'Cancelled.' },
-    };
+    this.#loadLimit = loadLimit;
   }
 
-  /** How often the worker had to be replaced. */
-  get rebuilt(): number {
-    return Math.max(0, this.#begun - 1);
+  /** How many workers have died, hung or become useless. */
+  get lost(): number {
+    return this.#lost;
   }
 
-  async load(request: LoadRequest, onBytes: (done: number, total: number) => void): Promise<LoadResult> {
-    const step = async (api: Remote<Api>): Promise<LoadResult> => loaderOf(api).load(request, proxy(onBytes));
-    const result = await this.run(step, LOAD_LIMIT);
-    if ('stopped' in result) {
-      const message = `Loading the ${request.role} model stopped half-way. Try again.`;
-      return { ok: false, problem: packProblem('model_unusable', message) };
-    }
-    if (result.value.ok) this.#models.set(request.role, { ...request, check: false });
-    return result.value;
+  get running(): boolean {
+    return this.#lifetime !== null;
   }
 
   /** Ends the worker and frees its memory. Steps that run or wait are cancelled; the next one starts a new worker. */
@@ -68,26 +65,18 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
     this.#lifetime = null;
   }
 
-  /** Gives a replacement worker what the lost one held, its models excepted. */
+  /** Gives a new worker what the lost one held. */
   protected abstract restore(api: Remote<Api>): Promise<void>;
 
-  protected async result<T>(
-    step: Step<Api, WorkResult<T>>,
-    limit: number,
-    signal?: AbortSignal,
-  ): Promise<WorkResult<T>> {
-    const result = await this.run(step, limit, signal);
-    return 'stopped' in result ? { ok: false, problem: this.#stopped[result.stopped] } : result.value;
-  }
-
   /** Puts a step in the queue. An abort answers at once; the step itself finishes or is never begun. */
-  protected async run<T>(step: Step<Api, T>, limit: number, signal?: AbortSignal): Promise<{ value: T } | Stopped> {
+  protected async run<T>(step: Step<Api, T>, options: StepOptions<T>): Promise<Result<T, StopReason>> {
+    const { signal } = options;
     const disposed = this.#disposed;
     const isOver = (): boolean => signal?.aborted === true || disposed !== this.#disposed;
-    const turn = this.#tail.then(() => (isOver() ? CANCELLED : this.#twice(step, limit)));
+    const turn = this.#tail.then(() => (isOver() ? CANCELLED : this.#twice(step, options, isOver)));
     this.#tail = turn.catch(() => undefined);
     if (!signal) return turn;
-    const { promise, resolve } = deferred<Stopped>();
+    const { promise, resolve } = deferred<Result<T, StopReason>>();
     const cancel = (): void => resolve(CANCELLED);
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) cancel();
@@ -100,82 +89,76 @@ export abstract class WorkerBridge<Api extends WorkerApi> {
 
   /** A step for the worker that is there, such as to forget something: a new one would have nothing to forget. */
   protected tell(step: Step<Api, void>, limit: number): void {
-    this.#tail = this.#tail.then(() => this.#lifetime && this.#once(step, limit)).catch(() => undefined);
+    this.#tail = this.#tail.then(() => this.#lifetime && this.#once(step, { limit })).catch(() => undefined);
   }
 
-  async #twice<T>(step: Step<Api, T>, limit: number): Promise<{ value: T } | Stopped> {
-    const first = await this.#once(step, limit);
-    return 'stopped' in first && first.stopped !== 'cancelled' ? this.#once(step, limit) : first;
+  async #twice<T>(step: Step<Api, T>, options: StepOptions<T>, isOver: () => boolean): Promise<Result<T, StopReason>> {
+    const first = await this.#once(step, options);
+    const isWorthAnother = first.ok ? options.verdict?.(first.value) === 'retry' : first.problem !== 'cancelled';
+    return isWorthAnother && !isOver() ? this.#once(step, options) : first;
   }
 
-  async #once<T>(step: Step<Api, T>, limit: number): Promise<{ value: T } | Stopped> {
-    const { promise: hung, resolve } = deferred<Stopped['stopped']>();
+  async #once<T>(step: Step<Api, T>, { limit, verdict }: StepOptions<T>): Promise<Result<T, StopReason>> {
+    const { promise: hung, resolve } = deferred<StopReason>();
     const watch = (milliseconds: number) => setTimeout(() => resolve('timed_out'), milliseconds);
     // A new worker first gets back what the old one held, models included; only then does the step's own time begin.
-    let timer = watch(LOAD_LIMIT);
+    let timer = watch(this.#loadLimit);
+    const alive = (): void => {
+      clearTimeout(timer);
+      timer = watch(limit);
+    };
     const lifetime = this.#lifetime ?? this.#begin();
     try {
       const work = lifetime.restored.then(() => {
-        clearTimeout(timer);
-        timer = watch(limit);
-        return step(lifetime.api);
+        alive();
+        return step(lifetime.api, alive);
       });
-      const result = await Promise.race([work.then((value) => ({ value })), lifetime.death, hung]);
-      if (typeof result !== 'string') return result;
-      lifetime.end();
-      if (this.#lifetime === lifetime) this.#lifetime = null;
-      return { stopped: result };
+      const result = await Promise.race([
+        work.then((value) => ({ ok: true as const, value })),
+        Promise.race([lifetime.death, hung]).then((problem) => ({ ok: false as const, problem })),
+      ]);
+      if (!result.ok || (verdict && verdict(result.value) !== 'keep')) this.#drop(lifetime);
+      return result;
     } finally {
       clearTimeout(timer);
     }
   }
 
+  #drop(lifetime: Lifetime<Api>): void {
+    lifetime.end();
+    if (this.#lifetime !== lifetime) return;
+    this.#lifetime = null;
+    this.#lost += 1;
+  }
+
   #begin(): Lifetime<Api> {
     const worker = this.#create();
     const api = wrap<Api>(worker);
-    const { promise: death, resolve } = deferred<Stopped['stopped']>();
+    const { promise: death, resolve } = deferred<StopReason>();
     const over = new AbortController();
     worker.addEventListener('error', () => resolve('worker_lost'));
     worker.addEventListener('messageerror', () => resolve('worker_lost'));
-    void watchLock(loaderOf(api), () => resolve('worker_lost'), over.signal);
-    this.#begun += 1;
-    this.#lifetime = {
-      worker,
-      api,
-      restored: this.#restoreAll(api),
-      death,
-      end: () => {
-        if (over.signal.aborted) return;
-        resolve('cancelled');
-        over.abort();
-        loaderOf(api)[releaseProxy]();
-        worker.terminate();
-      },
+    // A type parameter hides what every worker has behind Comlink's types.
+    const held = api as unknown as Remote<HoldsLock>;
+    void watchLock(held, () => resolve('worker_lost'), over.signal);
+    const end = (): void => {
+      if (over.signal.aborted) return;
+      resolve('cancelled');
+      over.abort();
+      held[releaseProxy]();
+      worker.terminate();
     };
+    this.#lifetime = { api, restored: this.restore(api), death, end };
     return this.#lifetime;
   }
-
-  async #restoreAll(api: Remote<Api>): Promise<void> {
-    await this.restore(api);
-    for (const request of this.#models.values())
-      await loaderOf(api).load(
-        request,
-        proxy(() => undefined),
-      );
-  }
 }
 
-/** The part that every worker has; a type parameter hides it behind Comlink's types. */
-function loaderOf(api: unknown): Remote<WorkerApi> {
-  return api as Remote<WorkerApi>;
-}
-
-const CANCELLED: Stopped = { stopped: 'cancelled' };
+const CANCELLED = { ok: false, problem: 'cancelled' } as const;
 
 let lifetimes = 0;
 
 /** The worker holds a lock while it lives; getting the same lock means that it is gone. */
-async function watchLock(api: Remote<WorkerApi>, onDeath: () => void, over: AbortSignal): Promise<void> {
+async function watchLock(api: Remote<HoldsLock>, onDeath: () => void, over: AbortSignal): Promise<void> {
   if (!('locks' in navigator)) return;
   const name = `goldcrest-worker-${crypto.randomUUID()}-${++lifetimes}`;
   try {

@@ -117,7 +117,7 @@ describe('a worker that dies in mid-recording', () => {
     expect(await result).toMatchObject({ ok: true });
     expect(heard.map(({ from }) => from)).toEqual(Array.from({ length: WINDOWS }, (_, i) => 3 * i));
     expect(workshop.log.slice(3, 6)).toEqual(['2 open', '2 load unchecked', '2 classify 10']);
-    expect(bridge.rebuilt).toBe(1);
+    expect(bridge.lost).toBe(1);
   });
 
   test('twice in the same slice is given up, and the next recording gets a new one', async () => {

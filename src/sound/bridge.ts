@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import type { SoundRef, Stretch } from '../domain/observation';
 import type { WorkResult } from '../runtime/protocol';
-import { WorkerBridge } from '../runtime/worker-bridge';
+import { ModelBridge } from '../runtime/model-bridge';
 import { soundProblem } from '../media/sound/problems';
 import type { RecordingMeasures } from './quality/measure';
 import type { OpenSoundResult, SoundApi, WindowScores } from './protocol';
@@ -15,7 +15,7 @@ interface Samples {
 }
 
 /** The way to the sound worker. A replaced worker gets its recordings and its model back, and a job goes on where it was. */
-export class SoundBridge extends WorkerBridge<SoundApi> {
+export class SoundBridge extends ModelBridge<SoundApi> {
   readonly #recordings = new Map<SoundRef, Blob | Samples>();
   #jobs = 0;
 
@@ -23,21 +23,12 @@ export class SoundBridge extends WorkerBridge<SoundApi> {
     super(create, 'recordings');
   }
 
-  async open(ref: SoundRef, blob: Blob): Promise<OpenSoundResult> {
-    const result = await this.run<OpenSoundResult>(async (api) => api.open(ref, blob), LIMIT.open);
-    if ('stopped' in result) return { ok: false, problem: soundProblem('worker_lost') };
-    if (result.value.ok) this.#recordings.set(ref, blob);
-    return result.value;
+  open(ref: SoundRef, blob: Blob): Promise<OpenSoundResult> {
+    return this.#open(ref, blob, (api) => api.open(ref, blob));
   }
 
-  async openSamples(ref: SoundRef, samples: Float32Array, sampleRate: number): Promise<OpenSoundResult> {
-    const result = await this.run<OpenSoundResult>(
-      async (api) => api.openSamples(ref, samples, sampleRate),
-      LIMIT.open,
-    );
-    if ('stopped' in result) return { ok: false, problem: soundProblem('worker_lost') };
-    if (result.value.ok) this.#recordings.set(ref, { samples, sampleRate });
-    return result.value;
+  openSamples(ref: SoundRef, samples: Float32Array, sampleRate: number): Promise<OpenSoundResult> {
+    return this.#open(ref, { samples, sampleRate }, (api) => api.openSamples(ref, samples, sampleRate));
   }
 
   close(ref: SoundRef): void {
@@ -86,11 +77,22 @@ export class SoundBridge extends WorkerBridge<SoundApi> {
     return this.result((api) => api.erase(ref, stretches), LIMIT.erase);
   }
 
-  protected override async restore(api: Remote<SoundApi>): Promise<void> {
+  protected override async reopen(api: Remote<SoundApi>): Promise<void> {
     for (const [ref, given] of this.#recordings) {
       if (given instanceof Blob) await api.open(ref, given);
       else await api.openSamples(ref, given.samples, given.sampleRate);
     }
+  }
+
+  async #open(
+    ref: SoundRef,
+    given: Blob | Samples,
+    step: (api: Remote<SoundApi>) => Promise<OpenSoundResult>,
+  ): Promise<OpenSoundResult> {
+    const result = await this.run(step, { limit: LIMIT.open });
+    if (!result.ok) return { ok: false, problem: soundProblem('worker_lost') };
+    if (result.value.ok) this.#recordings.set(ref, given);
+    return result.value;
   }
 
   /** Work that takes turns with other work, so that a cancel never waits long. */

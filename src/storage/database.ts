@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { AgentEvent } from '../domain/events';
 import type { SoundRef, Stretch } from '../domain/observation';
@@ -90,7 +91,7 @@ export async function openDatabase(): Promise<Database | null> {
   }
 }
 
-export type Stored = { ok: true } | { ok: false; problem: StorageProblem };
+export type Stored = Result<void, StorageProblem>;
 
 export interface StorageProblem {
   code: 'storage_full' | 'storage_unavailable';
@@ -101,7 +102,7 @@ export interface StorageProblem {
 export async function store(write: () => Promise<unknown> | undefined): Promise<Stored> {
   try {
     await write();
-    return { ok: true };
+    return { ok: true, value: undefined };
   } catch (error) {
     const full = error instanceof DOMException && error.name === 'QuotaExceededError';
     return { ok: false, problem: full ? FULL : UNAVAILABLE };

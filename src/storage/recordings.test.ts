@@ -18,7 +18,7 @@ const second = (value: number, length = RATE): Int16Array<ArrayBuffer> => new In
 async function record(id: string, ...chunks: Int16Array<ArrayBuffer>[]): Promise<void> {
   await recordings.begin({ id, at: `2026-05-17T06:00:0${id.length}.000Z`, sampleRate: RATE });
   for (const [index, chunk] of chunks.entries())
-    expect(await recordings.append(id, index, chunk)).toEqual({ ok: true });
+    expect(await recordings.append(id, index, chunk)).toEqual({ ok: true, value: undefined });
 }
 
 test('after a crash every stored second is offered again, in order', async () => {

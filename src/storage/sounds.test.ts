@@ -10,7 +10,10 @@ test('a recording is kept with its observation, and goes when no run speaks of t
   const sounds = new SoundStore(await openDatabase());
   for (const observation of ['kept', 'gone']) {
     const file = new Blob([observation]);
-    expect(await sounds.save({ observation, ref, name: 'dawn.wav', file, erased: [] })).toEqual({ ok: true });
+    expect(await sounds.save({ observation, ref, name: 'dawn.wav', file, erased: [] })).toEqual({
+      ok: true,
+      value: undefined,
+    });
   }
   await sounds.sweep(['kept']);
   expect(await sounds.load('kept', ref)).toMatchObject({ name: 'dawn.wav', erased: [] });

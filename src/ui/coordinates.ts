@@ -1,3 +1,5 @@
+import type { Result } from '../domain/result';
+
 /** Reads coordinates that people type, and writes them for people. */
 
 export interface Coordinates {
@@ -5,8 +7,7 @@ export interface Coordinates {
   longitude: number;
 }
 
-export type ParsedCoordinates =
-  { ok: true; value: Coordinates } | { ok: false; problem: 'unreadable' | 'latitude_range' | 'longitude_range' };
+export type ParsedCoordinates = Result<Coordinates, 'unreadable' | 'latitude_range' | 'longitude_range'>;
 
 interface Angle {
   degrees: number;

@@ -113,7 +113,7 @@ describe('a worker that dies', () => {
     expect(await step).toMatchObject({ ok: true, value: { sharpness: 2 } });
     // The model has passed its golden vector on this device: it is not checked again.
     expect(workshop.log).toEqual(['1 makeView', '1 measure', '2 open', '2 makeView', '2 load unchecked', '2 measure']);
-    expect(bridge.rebuilt).toBe(1);
+    expect(bridge.lost).toBe(1);
   });
 
   test('twice during the same step is given up, and the next step gets a new one', async () => {

@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import type { Box, Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import type { WorkResult } from '../runtime/protocol';
-import { WorkerBridge } from '../runtime/worker-bridge';
+import { ModelBridge } from '../runtime/model-bridge';
 import { photoProblem } from '../media/problems';
 import type { PixelStatistics } from './pixel-statistics';
 import type { Detections, OpenResult, ViewRecipe, VisionApi } from './protocol';
@@ -11,7 +11,7 @@ import type { Detections, OpenResult, ViewRecipe, VisionApi } from './protocol';
 const LIMIT = { open: 60_000, run: 45_000, pixels: 15_000 } as const;
 
 /** The way to the vision worker. A replaced worker gets its photos, views and models back. */
-export class VisionBridge extends WorkerBridge<VisionApi> {
+export class VisionBridge extends ModelBridge<VisionApi> {
   readonly #photos = new Map<ImageRef, Blob>();
   readonly #views = new Map<ImageRef, ViewRecipe>();
   /** Views that the worker has not been told of. */
@@ -22,8 +22,8 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
   }
 
   async open(ref: ImageRef, blob: Blob): Promise<OpenResult> {
-    const result = await this.run<OpenResult>(async (api) => api.open(ref, blob), LIMIT.open);
-    if ('stopped' in result) return { ok: false, problem: photoProblem('worker_lost') };
+    const result = await this.run(async (api) => api.open(ref, blob), { limit: LIMIT.open });
+    if (!result.ok) return { ok: false, problem: photoProblem('worker_lost') };
     if (result.value.ok) this.#photos.set(ref, blob);
     return result.value;
   }
@@ -52,8 +52,8 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
   }
 
   async picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
-    const result = await this.run((api) => this.#told(api).picture(ref, region, maxSide), LIMIT.pixels);
-    return 'stopped' in result ? null : result.value;
+    const result = await this.run((api) => this.#told(api).picture(ref, region, maxSide), { limit: LIMIT.pixels });
+    return result.ok ? result.value : null;
   }
 
   measure(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<PixelStatistics>> {
@@ -79,7 +79,7 @@ export class VisionBridge extends WorkerBridge<VisionApi> {
     return api;
   }
 
-  protected override async restore(api: Remote<VisionApi>): Promise<void> {
+  protected override async reopen(api: Remote<VisionApi>): Promise<void> {
     for (const [ref, blob] of this.#photos) await api.open(ref, blob);
     this.#untold.clear();
     for (const [ref, recipe] of this.#views) await api.makeView(ref, recipe);

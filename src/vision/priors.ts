@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import { placeFamily } from '../packs/families/places';
 import type { Place } from '../domain/observation';
 import { cellOf, cellsOf, type Region, type TileCell } from '../domain/region';
@@ -17,7 +18,7 @@ export interface LocalBirds {
   all(month: number | null): Iterable<[TaxonId, number]>;
 }
 
-export type Prepared = { ok: true } | { ok: false; problem: { code: string; message: string } };
+export type Prepared = Result<void, { code: string; message: string }>;
 
 /** Prior tiles: read from the device where they are kept, else computed by the pack's geo model and kept. */
 export class Priors {
@@ -81,7 +82,7 @@ export class Priors {
       }
       onProgress(index + 1, cells.length);
     }
-    return { ok: true };
+    return { ok: true, value: undefined };
   }
 
   #key({ south, west }: TileCell): string {

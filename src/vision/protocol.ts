@@ -1,3 +1,4 @@
+import type { Result } from '../domain/result';
 import type { Box, ScoredBox, Size } from '../domain/box';
 import type { ImageRef, Place } from '../domain/observation';
 import type { WorkerApi, WorkResult } from '../runtime/protocol';
@@ -14,7 +15,7 @@ export interface OpenedImage extends Size {
   time: number | null;
   place: Place | null;
 }
-export type OpenResult = { ok: true; value: OpenedImage } | { ok: false; problem: PhotoProblem };
+export type OpenResult = Result<OpenedImage, PhotoProblem>;
 
 /** How a view is made from another image; kept by the page, so that a rebuilt worker can make it again. */
 export interface ViewRecipe {

@@ -1,3 +1,4 @@
+import type { Result } from '../../domain/result';
 import { UNREADABLE_MESSAGE } from '../unreadable';
 
 /** Why a file could not become a recording. The message says what happened and what to do. */
@@ -22,7 +23,7 @@ export interface SoundProblem {
   message: string;
 }
 
-export type SoundResult<T> = { ok: true; value: T } | { ok: false; problem: SoundProblem };
+export type SoundResult<T> = Result<T, SoundProblem>;
 
 const FORMATS = 'Choose a WAV, MP3, FLAC, OGG, Opus or M4A file.';
 
@@ -46,7 +47,7 @@ export function soundProblem(code: SoundProblemCode, detail = ''): SoundProblem 
   return { code, message: detail === '' ? MESSAGES[code] : `${MESSAGES[code]} ${detail}` };
 }
 
-export function refuse(code: SoundProblemCode, detail = ''): { ok: false; problem: SoundProblem } {
+export function refuse(code: SoundProblemCode, detail = ''): SoundResult<never> {
   return { ok: false, problem: soundProblem(code, detail) };
 }
 

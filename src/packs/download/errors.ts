@@ -1,3 +1,5 @@
+import type { Result } from '../../domain/result';
+
 /** What can go wrong while a pack arrives or is kept, in words a person can act on. */
 export const INSTALL_CODES = [
   'cancelled',
@@ -33,7 +35,7 @@ export interface InstallProblem {
   file: string | null;
 }
 
-export type InstallResult<T> = { ok: true; value: T } | { ok: false; problem: InstallProblem };
+export type InstallResult<T> = Result<T, InstallProblem>;
 
 export function installProblem(code: InstallCode, message: string, file: string | null = null): InstallProblem {
   return { code, message, file };

@@ -1,3 +1,4 @@
+import type { Result } from '../../domain/result';
 import { isSound } from '../../media/sound/is-sound';
 import type { Observation, Photo, Place, Sound } from '../../domain/observation';
 import type { Goldcrest } from '../../app/goldcrest';
@@ -36,7 +37,7 @@ interface Opened extends Pick<Observation, 'photos' | 'sounds'>, WhenWhere {
   close: () => void;
 }
 
-type Opening = { ok: true; value: Opened } | { ok: false; problem: { message: string } };
+type Opening = Result<Opened, { message: string }>;
 
 type Keep = (run: RunState, thumbnail: Blob | null, replaces: RunState | null) => Promise<void>;
 
