@@ -24,6 +24,7 @@ import { findModel, modelHash, type OpenedPack } from '../packs/roles';
 import { openStoredPacks } from '../packs/stored';
 import { thresholdsOf } from '../packs/thresholds';
 import { openDatabase, type Database } from '../storage/database';
+import { NotebookStore } from '../storage/notebook';
 import { ProviderStore } from '../storage/providers';
 import { RecordingStore } from '../storage/recordings';
 import { RunStore } from '../storage/runs';
@@ -79,6 +80,7 @@ export class Goldcrest {
   readonly missing: readonly string[];
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
+  readonly notebook: NotebookStore;
   readonly recordings: RecordingStore;
   readonly sounds: SoundStore;
   /** What the tools work with. */
@@ -99,6 +101,7 @@ export class Goldcrest {
     this.missing = missing;
     this.taxonomy = services.taxonomy;
     this.runs = new RunStore(database);
+    this.notebook = new NotebookStore(database);
     this.recordings = new RecordingStore(database);
     this.sounds = new SoundStore(database);
     this.services = services;

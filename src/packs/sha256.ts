@@ -6,3 +6,16 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Pr
 export function inHex(digest: ArrayBuffer): string {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Files up to this size are hashed in one piece, in bytes. */
+const AT_ONCE = 64e6;
+
+/** The same of a file, in pieces where it is large. */
+export async function sha256OfFile(file: Blob): Promise<string> {
+  if (file.size <= AT_ONCE) return sha256Of(await file.arrayBuffer());
+  const { runningHash } = await import('./download/running-hash');
+  const hash = await runningHash();
+  const reader = file.stream().getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) hash.update(piece.value);
+  return hash.soFar();
+}

@@ -1,6 +1,7 @@
 import type { Result } from '../domain/result';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { AgentEvent } from '../domain/events';
+import type { Identification, KeptObservation } from '../domain/notebook/kept';
 import type { SoundRef, Stretch } from '../domain/observation';
 import type { Provider } from '../domain/ledger';
 
@@ -52,23 +53,44 @@ export interface SoundRecord {
   erased: Stretch[];
 }
 
-interface Schema extends DBSchema {
+/** A kept observation as it lies in the database. */
+export interface ObservationRecord extends KeptObservation {
+  /** Of its media, for the index that tells whether anything still needs a file. */
+  hashes: string[];
+}
+
+/** The bytes of a kept photo or sound, once for all observations that have it. */
+export interface MediaRecord {
+  sha256: string;
+  file: Blob;
+}
+
+/** A run of a kept observation: its ledger and verdict, which stay as they were. */
+export interface KeptRunRecord extends RunRecord {
+  observation: string;
+}
+
+export interface DatabaseSchema extends DBSchema {
   tiles: { key: string; value: TileRecord };
   providers: { key: string; value: ProviderRecord };
   runs: { key: string; value: RunRecord; indexes: { at: string } };
   recordings: { key: string; value: RecordingRecord };
   chunks: { key: [string, number]; value: ChunkRecord };
   sounds: { key: [string, SoundRef]; value: SoundRecord };
+  observations: { key: string; value: ObservationRecord; indexes: { media: string } };
+  identifications: { key: string; value: Identification; indexes: { observation: string } };
+  media: { key: string; value: MediaRecord };
+  keptRuns: { key: string; value: KeptRunRecord; indexes: { observation: string } };
 }
-export type Database = IDBPDatabase<Schema>;
+export type Database = IDBPDatabase<DatabaseSchema>;
 
 const NAME = 'goldcrest';
-const VERSION = 2;
+const VERSION = 3;
 
 /** Null where the browser keeps nothing (some private windows): the app then works, but forgets. */
 export async function openDatabase(): Promise<Database | null> {
   try {
-    return await openDB<Schema>(NAME, VERSION, {
+    return await openDB<DatabaseSchema>(NAME, VERSION, {
       upgrade(database, from) {
         if (from < 1) {
           database.createObjectStore('tiles', { keyPath: 'key' });
@@ -79,6 +101,14 @@ export async function openDatabase(): Promise<Database | null> {
           database.createObjectStore('recordings', { keyPath: 'id' });
           database.createObjectStore('chunks', { keyPath: ['recording', 'index'] });
           database.createObjectStore('sounds', { keyPath: ['observation', 'ref'] });
+        }
+        if (from < 3) {
+          database.createObjectStore('observations', { keyPath: 'id' }).createIndex('media', 'hashes', {
+            multiEntry: true,
+          });
+          database.createObjectStore('identifications', { keyPath: 'id' }).createIndex('observation', 'observation');
+          database.createObjectStore('media', { keyPath: 'sha256' });
+          database.createObjectStore('keptRuns', { keyPath: 'id' }).createIndex('observation', 'observation');
         }
       },
       blocking(_current, _blocked, event) {
@@ -94,7 +124,7 @@ export async function openDatabase(): Promise<Database | null> {
 export type Stored = Result<void, StorageProblem>;
 
 export interface StorageProblem {
-  code: 'storage_full' | 'storage_unavailable';
+  code: 'storage_full' | 'storage_unavailable' | 'storage_closed' | 'observation_gone';
   message: string;
 }
 
@@ -104,8 +134,9 @@ export async function store(write: () => Promise<unknown> | undefined): Promise<
     await write();
     return { ok: true, value: undefined };
   } catch (error) {
-    const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-    return { ok: false, problem: full ? FULL : UNAVAILABLE };
+    const name = error instanceof DOMException ? error.name : '';
+    const problem = name === 'QuotaExceededError' ? FULL : name === 'InvalidStateError' ? CLOSED : UNAVAILABLE;
+    return { ok: false, problem };
   }
 }
 
@@ -119,4 +150,10 @@ const FULL: StorageProblem = {
 const UNAVAILABLE: StorageProblem = {
   code: 'storage_unavailable',
   message: 'This browser keeps no data for the app (a private window?). The verdict stays until you leave the page.',
+};
+
+const CLOSED: StorageProblem = {
+  code: 'storage_closed',
+  message:
+    'Another tab has opened a newer version of the app. What was saved before is safe. Reload this page, then try again.',
 };

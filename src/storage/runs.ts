@@ -3,7 +3,10 @@ import type { Observation } from '../domain/observation';
 import { RULES, RUNG_REASONS, type Verdict } from '../domain/verdict';
 import { store, type Database, type RunRecord, type Stored } from './database';
 
-/** The saved runs. A run is its events: whatever the screen showed can be drawn from them again. */
+/**
+ * The saved runs. A run is its events: whatever the screen showed can be drawn from them again. Those listed here are
+ * drafts; the notebook has the runs of what was kept.
+ */
 export class RunStore {
   readonly #database: Database | null;
 
@@ -16,7 +19,14 @@ export class RunStore {
     if (!started) throw new Error('a run begins with its started event');
     // Reactive proxies and the like cannot be cloned into the database; events are plain data.
     const plain = structuredClone([...events]);
-    return store(() => this.#open().put('runs', { id: started.run, at: started.at, events: plain, thumbnail }));
+    const record = { id: started.run, at: started.at, events: plain, thumbnail };
+    return store(async () => {
+      const stores = this.#open().transaction(['runs', 'keptRuns'], 'readwrite');
+      const kept = await stores.objectStore('keptRuns').get(record.id);
+      if (kept) await stores.objectStore('keptRuns').put({ ...kept, thumbnail: thumbnail ?? kept.thumbnail });
+      else await stores.objectStore('runs').put(record);
+      await stores.done;
+    });
   }
 
   /** Newest first. */
@@ -25,8 +35,14 @@ export class RunStore {
   }
 
   async load(id: string): Promise<RunRecord | undefined> {
-    const kept = await this.#database?.get('runs', id);
+    const kept = (await this.#database?.get('runs', id)) ?? (await this.#database?.get('keptRuns', id));
     return kept && readRun(kept);
+  }
+
+  /** Drops the drafts from before an ISO time. */
+  async removeBefore(at: string): Promise<void> {
+    const drafts = await this.#database?.getAllKeysFromIndex('runs', 'at', IDBKeyRange.upperBound(at, true));
+    for (const id of drafts ?? []) await this.remove(id);
   }
 
   async remove(id: string): Promise<void> {

@@ -28,7 +28,7 @@ export async function ofSound(file: Blob, seconds: number): Promise<Blob | null>
   return asBlob(await spectrograms.paint(file, { from: 0, to: seconds }, STRIP.width, STRIP.height));
 }
 
-async function asBlob(bitmap: ImageBitmap | null): Promise<Blob | null> {
+export async function asBlob(bitmap: ImageBitmap | null): Promise<Blob | null> {
   if (!bitmap) return null;
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);

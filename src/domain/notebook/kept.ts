@@ -22,8 +22,10 @@ export const IdentificationSchema = v.object({
   by: v.string(),
   at: IsoTime,
   why: v.optional(v.string()),
-  /** What a machine said of its certainty. */
-  machine: v.optional(v.object({ grain: v.string(), probability: v.number(), rule: v.string() })),
+  /** What a machine said of its certainty, and the run with its evidence. */
+  machine: v.optional(
+    v.object({ grain: v.string(), probability: v.number(), rule: v.string(), run: v.optional(v.string()) }),
+  ),
   /** For `undone`: the identification that no longer counts. */
   undoes: v.optional(v.string()),
 });

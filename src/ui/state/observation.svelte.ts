@@ -34,6 +34,8 @@ export class LiveObservation {
   day = $state.raw<string | null>(null);
   daySource = $state.raw<DaySource>('exif');
   place = $state.raw<Place | null>(null);
+  /** Seconds since midnight, local time, on the day that the photo was taken or the recording begun. */
+  time: number | null = null;
   /** What the observer wrote. */
   note = $state.raw('');
   runs = $state.raw<readonly RunState[]>([]);
@@ -54,6 +56,7 @@ export class LiveObservation {
   add({ photo, exif }: OpenedPhoto, file: File): void {
     this.#originals = [...this.#originals, { ref: photo.ref, file }];
     this.photos = [...this.photos, photo];
+    if (this.day === null) this.time = exif.time;
     this.day ??= exif.day;
     this.place ??= exif.place;
   }
@@ -80,9 +83,14 @@ export class LiveObservation {
     return this.#originals.map(({ file }) => file);
   }
 
+  /** The file of a photo or sound as it was given. */
+  original(ref: ImageRef | SoundRef): File | null {
+    return this.#originals.find((one) => one.ref === ref)?.file ?? null;
+  }
+
   /** Takes over what the observer said about another observation of the same files. */
-  like({ day, daySource, place, note, keepVoices, recordedAs }: LiveObservation): void {
-    Object.assign(this, { day, daySource, place, note, keepVoices, recordedAs });
+  like({ day, daySource, place, time, note, keepVoices, recordedAs }: LiveObservation): void {
+    Object.assign(this, { day, daySource, place, time, note, keepVoices, recordedAs });
   }
 
   /** Notes that it was recorded by the app itself: when, and where its chunks lie until it is saved. */
@@ -128,7 +136,10 @@ export class LiveObservation {
 
   /** Date and place count for every bird: the runs before the change no longer hold, and the one on show starts again. */
   async changeWhenWhere(day: string | null, place: Place | null): Promise<void> {
-    if (day !== this.day) this.daySource = 'typed';
+    if (day !== this.day) {
+      this.daySource = 'typed';
+      this.time = null;
+    }
     const same = day === this.day && JSON.stringify(place) === JSON.stringify(this.place);
     this.day = day;
     this.place = place;

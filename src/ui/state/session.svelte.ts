@@ -15,6 +15,7 @@ import { isSound } from '../../media/sound/is-sound';
 import { soundsIn } from '../sound-files';
 import { thumbnailOf } from '../thumbnail';
 import { Names } from './names.svelte';
+import { Notebook } from './notebook.svelte';
 import { LiveObservation } from './observation.svelte';
 import type { Comparison } from './compare.svelte';
 import type { PacksState } from './packs.svelte';
@@ -54,6 +55,7 @@ export class Session {
   readonly picking = new Picking();
   readonly places = new RecentPlaces();
   readonly sound = new SoundState(this);
+  readonly notebook = new Notebook(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
   /** Why nothing can be identified at all. */
@@ -398,7 +400,12 @@ export class Session {
     this.live?.close();
     this.live = null;
     this.removed = null;
-    await Promise.all([this.app?.runs.clear(), this.app?.recordings.clear(), this.app?.sounds.clear()]);
+    await Promise.all([
+      this.app?.runs.clear(),
+      this.app?.recordings.clear(),
+      this.app?.sounds.clear(),
+      this.app?.notebook.clear(),
+    ]);
     this.settings.clear();
     this.places.clear();
     await Promise.all([this.useLanguage(), this.refresh()]);

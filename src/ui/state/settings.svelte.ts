@@ -16,6 +16,8 @@ const SettingsSchema = v.object({
   packs: v.fallback(PackChoicesSchema, NO_CHOICES),
   /** Who decides the steps of a run; `auto` is whoever was measured to be fast enough. One that is gone leaves it to the rules. */
   policy: v.fallback(v.string(), 'blueprint'),
+  /** What is kept of photos; null until it was asked. */
+  copies: v.fallback(v.nullable(v.picklist(['original', 'reduced'])), null),
 });
 type SettingsRecord = v.InferOutput<typeof SettingsSchema>;
 
@@ -39,6 +41,10 @@ export class Settings {
 
   get precisionKm(): SettingsRecord['precisionKm'] {
     return this.#record.precisionKm;
+  }
+
+  get copies(): SettingsRecord['copies'] {
+    return this.#record.copies;
   }
 
   get wifiOnly(): boolean {

@@ -1,0 +1,105 @@
+import type { AgentEvent } from '../events';
+import type { Ledger } from '../ledger';
+import type { Taxonomy } from '../taxonomy';
+import type { Identification, IdentificationKind, KeptMedia, KeptObservation } from './kept';
+import type { Standing } from './standing';
+
+/** The name for the observer where none is set. */
+export const ME = 'me';
+
+interface Keeping {
+  media: KeptMedia[];
+  /** Seconds since midnight, local time; null where only the day is known. */
+  time: number | null;
+  at: Date;
+}
+
+/** A run as an observation of the notebook; null before its verdict. It has the run's id: kept twice, it is one. */
+export function keptFrom(events: readonly AgentEvent[], { media, time, at }: Keeping): KeptObservation | null {
+  const started = events.find((event) => event.type === 'started');
+  if (!started || !events.some((event) => event.type === 'verdict')) return null;
+  const { observation, run } = started;
+  return {
+    format: 1,
+    id: run,
+    keptAt: at.toISOString(),
+    changedAt: at.toISOString(),
+    observation,
+    time: observation.day !== null && time !== null ? localTime(observation.day, time) : null,
+    count: null,
+    media,
+    run,
+    packs: packsOf(events).map(({ pack, version }) => ({ name: pack, version })),
+  };
+}
+
+/** What the machine said in a run, with the packs that said it; null before its verdict. */
+export function machineWord(
+  events: readonly AgentEvent[],
+  observation: string,
+  taxonomy: Pick<Taxonomy, 'get'>,
+): Identification | null {
+  const started = events.find((event) => event.type === 'started');
+  const ended = events.find((event) => event.type === 'verdict');
+  if (!started || !ended) return null;
+  const { grain, probability, rule } = ended.verdict;
+  const taxon = grain === 'abstain' ? null : ended.verdict.taxon;
+  return {
+    id: crypto.randomUUID(),
+    observation,
+    kind: 'machine',
+    taxon,
+    scientificName: taxon && (taxonomy.get(taxon)?.scientificName ?? null),
+    by: packsOf(events)
+      .map(({ pack, version }) => `${pack} ${version}`)
+      .join(', '),
+    at: started.at,
+    machine: { grain, probability, rule, run: started.run },
+  };
+}
+
+/** What a person says: that it is this taxon, or for `rejected` that it is not. */
+export function personWord(
+  observation: string,
+  kind: Exclude<IdentificationKind, 'machine' | 'undone'>,
+  { taxon, scientificName }: Pick<Identification, 'taxon' | 'scientificName'>,
+  { by = ME, at = new Date(), why = '' } = {},
+): Identification {
+  const reason = why.trim() === '' ? {} : { why: why.trim() };
+  return { id: crypto.randomUUID(), observation, kind, taxon, scientificName, by, at: at.toISOString(), ...reason };
+}
+
+/** Takes a person's word back. It stays in the list, and so does the taking back. */
+export function undoing({ id, observation, taxon, scientificName }: Identification, at = new Date()): Identification {
+  const said = { id: crypto.randomUUID(), observation, taxon, scientificName };
+  return { ...said, kind: 'undone', by: ME, at: at.toISOString(), undoes: id };
+}
+
+/** Whether a person has said what it is. */
+export function isDecided({ status }: Pick<Standing, 'status'>): boolean {
+  return status !== 'open';
+}
+
+/** The packs whose models answered; where none did, the one that came with the app. */
+function packsOf(events: readonly AgentEvent[]): { pack: string; version: string }[] {
+  const ledger: Ledger = events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : []));
+  const models = ledger.flatMap((entry) => (entry.kind === 'tool' && entry.model ? [entry.model] : []));
+  const packs = new Map(models.map(({ pack, version }) => [`${pack} ${version}`, { pack, version }]));
+  if (packs.size > 0) return [...packs.values()];
+  const started = events.find((event) => event.type === 'started');
+  return started ? [{ pack: started.pack.name, version: started.pack.version }] : [];
+}
+
+/**
+ * `2026-05-17T06:12:00+02:00`. Cameras rarely write their offset: it is taken to be the one that this device had then,
+ * which is right for whoever identifies at home what they saw at home.
+ */
+export function localTime(day: string, seconds: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const moment = new Date(year, month - 1, date, 0, 0, seconds);
+  const offset = -moment.getTimezoneOffset();
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const clock = `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
+  return `${day}T${clock}${zone}`;
+}

@@ -1,0 +1,94 @@
+import { personWord, undoing } from '../../domain/notebook/keeping';
+import type { Identification } from '../../domain/notebook/kept';
+import { standing, type Standing } from '../../domain/notebook/standing';
+import type { Entry } from '../../storage/notebook';
+import type { Stored } from '../../storage/database';
+import type { Goldcrest } from '../../app/goldcrest';
+import type { Copies } from '../notebook/keep';
+import type { Problem } from '../problem';
+import { notebookWords } from '../words-notebook';
+import type { LiveObservation } from './observation.svelte';
+import type { RunState } from './run.svelte';
+
+/** What the notebook needs of the app around it. */
+interface NotebookHost {
+  readonly app: Goldcrest | null;
+  readonly settings: { readonly copies: Copies | null };
+  refresh: () => Promise<void>;
+  report: (problem: Problem) => void;
+}
+
+/** A kept observation as it stands. */
+export interface Page extends Entry {
+  standing: Standing;
+}
+
+/** The field notebook as the screens see it. */
+export class Notebook {
+  /** Newest first. Empty until `load`. */
+  pages = $state.raw<readonly Page[]>([]);
+  loaded = $state(false);
+  readonly #host: NotebookHost;
+  #watched: Goldcrest | null = null;
+  readonly #byRun = $derived(
+    new Map(
+      this.pages.flatMap((page) =>
+        page.identifications.flatMap(({ machine }) => (machine?.run ? [[machine.run, page] as const] : [])),
+      ),
+    ),
+  );
+
+  constructor(host: NotebookHost) {
+    this.#host = host;
+  }
+
+  async load(): Promise<void> {
+    const { app } = this.#host;
+    if (!app) return;
+    if (this.#watched !== app) {
+      this.#watched = app;
+      app.notebook.onChange(() => void this.load());
+    }
+    const entries = await app.notebook.list();
+    this.pages = entries.map((entry) => ({ ...entry, standing: standing(entry.identifications) }));
+    this.loaded = true;
+  }
+
+  /** The page of a run; null for a draft. */
+  ofRun(run: string): Page | null {
+    return this.#byRun.get(run) ?? null;
+  }
+
+  async keep(run: RunState, live: LiveObservation | null, copies: Copies): Promise<void> {
+    const { app } = this.#host;
+    if (!app) return;
+    const { newEntry } = await import('../notebook/keep');
+    const entry = await newEntry(app, run, live, copies);
+    if (!entry) return;
+    const stored = await app.notebook.keep(entry);
+    const { failed, stays } = notebookWords.keep;
+    if (!stored.ok) this.#host.report({ title: failed, message: stored.problem.message, safe: stays });
+    await this.#host.refresh();
+  }
+
+  /** The person agrees with what it counts as. */
+  async confirm({ observation, standing: { by } }: Page): Promise<void> {
+    const { taxon = null, scientificName = null } = by ?? {};
+    await this.#say(personWord(observation.id, 'confirmed', { taxon, scientificName }));
+  }
+
+  /** Takes a person's word back. */
+  async undo(identification: Identification): Promise<void> {
+    await this.#say(undoing(identification));
+  }
+
+  async #say(identification: Identification): Promise<void> {
+    this.#check(await this.#host.app?.notebook.identify(identification));
+  }
+
+  #check(stored: Stored | undefined): void {
+    const { unchangedTitle, unchanged } = notebookWords.keep;
+    if (stored?.ok !== false) return;
+    this.#host.report({ title: unchangedTitle, message: stored.problem.message, safe: unchanged });
+  }
+}

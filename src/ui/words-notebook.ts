@@ -1,0 +1,29 @@
+import type { Standing } from '../domain/notebook/standing';
+
+/** The words of the field notebook. One object a language, as in words.ts. */
+export const notebookWords = {
+  keep: {
+    title: 'Field notebook',
+    keep: 'Keep',
+    draft: (days: number) =>
+      `A draft: it goes ${days === 0 ? 'today' : days === 1 ? 'in a day' : `in ${days} days`} unless you keep it.`,
+    ask: 'What should be kept of the photos?',
+    original: 'The originals',
+    reduced: 'Smaller copies',
+    originalWhy: (size: string) => `As they are, ${size}.`,
+    reducedWhy: 'At most 1,600 pixels wide, about 0.3 MB each.',
+    later: 'You can change this in the settings.',
+    kept: 'Kept in your notebook.',
+    failed: 'This observation is not kept',
+    stays: 'It stays under Recent as a draft.',
+    unchangedTitle: 'Your change was not saved',
+    unchanged: 'What was saved before is as it was.',
+  },
+  status: {
+    open: 'To be checked',
+    confirmed: 'Confirmed by you',
+    corrected: 'Corrected by you',
+    rejected: 'Rejected by you',
+  } satisfies Record<Standing['status'], string>,
+  confirm: 'Confirm',
+} as const;
