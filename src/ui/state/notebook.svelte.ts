@@ -1,7 +1,6 @@
 import { personWord, undoing } from '../../domain/notebook/keeping';
 import type { Identification } from '../../domain/notebook/kept';
-import { standing, type Standing } from '../../domain/notebook/standing';
-import type { Entry } from '../../storage/notebook';
+import { byRun, pageOf, type Page } from '../../domain/notebook/page';
 import type { Stored } from '../../storage/database';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies } from '../notebook/keep';
@@ -18,11 +17,6 @@ interface NotebookHost {
   report: (problem: Problem) => void;
 }
 
-/** A kept observation as it stands. */
-export interface Page extends Entry {
-  standing: Standing;
-}
-
 /** The field notebook as the screens see it. */
 export class Notebook {
   /** Newest first. Empty until `load`. */
@@ -30,13 +24,7 @@ export class Notebook {
   loaded = $state(false);
   readonly #host: NotebookHost;
   #watched: Goldcrest | null = null;
-  readonly #byRun = $derived(
-    new Map(
-      this.pages.flatMap((page) =>
-        page.identifications.flatMap(({ machine }) => (machine?.run ? [[machine.run, page] as const] : [])),
-      ),
-    ),
-  );
+  readonly #byRun = $derived(byRun(this.pages));
 
   constructor(host: NotebookHost) {
     this.#host = host;
@@ -49,8 +37,7 @@ export class Notebook {
       this.#watched = app;
       app.notebook.onChange(() => void this.load());
     }
-    const entries = await app.notebook.list();
-    this.pages = entries.map((entry) => ({ ...entry, standing: standing(entry.identifications) }));
+    this.pages = (await app.notebook.list()).map(pageOf);
     this.loaded = true;
   }
 

@@ -1,0 +1,22 @@
+import type { Identification, KeptObservation } from './kept';
+import { standing, type Standing } from './standing';
+
+/** A kept observation with all that was said of it, and how that stands. */
+export interface Page {
+  observation: KeptObservation;
+  identifications: readonly Identification[];
+  standing: Standing;
+}
+
+export function pageOf({ observation, identifications }: Omit<Page, 'standing'>): Page {
+  return { observation, identifications, standing: standing(identifications) };
+}
+
+/** The pages by the runs that a machine's words came from. */
+export function byRun(pages: readonly Page[]): ReadonlyMap<string, Page> {
+  const found = new Map<string, Page>();
+  for (const page of pages) {
+    for (const { machine } of page.identifications) if (machine?.run) found.set(machine.run, page);
+  }
+  return found;
+}
