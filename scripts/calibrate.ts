@@ -1,8 +1,9 @@
 /**
- * `npm run calibrate -- --set DIR --pack NAME|DIR [--risk R] [--count PREFIX] [--keep-temperature] [--kept] [--out DIR] [--docs DIR]
- * [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos that its training did not see, and writes it to the pack's
+ * `npm run calibrate -- --set DIR --pack NAME|DIR [--risk R] [--count PREFIX] [--strangers hidden|real] [--keep-temperature] [--kept]
+ * [--out DIR] [--docs DIR] [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos that its training did not see, and writes it to the pack's
  * manifest. Each photo is looked at once by the app; what its models put out is then taken to places drawn from the range,
- * wrong places and none, with labels left out. With --kept from the looks that an earlier run left in the folder.
+ * wrong places and none. Birds that the labels miss are those of the set (real), or come of hiding labels by chance (hidden). With
+ * --kept from the looks that an earlier run left in the folder.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -47,6 +48,7 @@ function readArguments(args: string[]) {
       pack: { type: 'string', default: 'starter' },
       risk: { type: 'string', default: RISK },
       count: { type: 'string', default: '' },
+      strangers: { type: 'string', default: 'hidden' },
       'keep-temperature': { type: 'boolean', default: false },
       kept: { type: 'boolean', default: false },
       out: { type: 'string' },
@@ -65,8 +67,20 @@ function readArguments(args: string[]) {
   const wanted = readBenchArguments(given);
   if (!('out' in wanted)) throw new UsageError('calibrate takes a set and a pack.');
   const docs = values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs);
-  const { kept, count } = values;
-  return { wanted, risk, count, kept, docs, keepTemperature: values['keep-temperature'], dryRun: values['dry-run'] };
+  const { kept, count, strangers } = values;
+  if (strangers !== 'hidden' && strangers !== 'real') {
+    throw new UsageError(`--strangers is "${strangers}"; it is hidden or real.`);
+  }
+  return {
+    wanted,
+    risk,
+    count,
+    kept,
+    docs,
+    strangers,
+    keepTemperature: values['keep-temperature'],
+    dryRun: values['dry-run'],
+  };
 }
 
 interface Worlds {
@@ -176,7 +190,7 @@ async function photosOf(bench: Bench, wanted: BenchArguments, set: ReturnType<ty
 }
 
 await main(async () => {
-  const { wanted, risk, count, kept, docs, keepTemperature, dryRun } = readArguments(process.argv.slice(2));
+  const { wanted, risk, count, kept, docs, strangers, keepTemperature, dryRun } = readArguments(process.argv.slice(2));
   const { bench, taxonomy } = await loadBench();
   const set = readSetFolder(bench, taxonomy, wanted.set);
   const { photos, labels, left } = await photosOf(bench, wanted, set, kept);
@@ -206,7 +220,9 @@ await main(async () => {
   const model = { labels: labels.image, kind, temperature, taxonomy, geoKnows: new Set<string>(worlds.known) };
   const counted = photos.map((photo) => ({ ...photo, counts: photo.record.id.startsWith(count) }));
   const places = placesIn(worlds);
-  const cases = [...bench.photoCases(counted, places, model), ...bench.astrayCases(counted, places, model)];
+  const part = strangers === 'real' ? bench.strangersAt(worlds.lists, model) : null;
+  const options = part === null ? bench.WORLDS : { ...bench.REAL_STRANGERS, strangers: part };
+  const cases = [bench.photoCases, bench.astrayCases].flatMap((make) => make(counted, places, model, options));
   console.log(`${photos.length} photos, ${cases.length} cases`);
   const risks = { species: risk, genus: COARSER, family: COARSER, astray: ASTRAY * risk };
   const fit = bench.fitJudgement(cases, {
@@ -218,6 +234,10 @@ await main(async () => {
   const text = bench.describeFit(fit, {
     ...{ pack: name, set: `${photos.length} photos of ${basename(wanted.set)}`, sense: 'seen', risk: risks },
     // The page is committed: it says nothing of the folders of one machine.
+    strangers:
+      part === null
+        ? 'A part of the labels is hidden each time, so that their birds become strangers.'
+        : `Birds outside the labels are strangers that the model never saw; they weigh ${(100 * part).toFixed(0)} % of the birds, which is what the labels miss of the birds of the places drawn.`,
     ...{ command: `npm run calibrate -- ${process.argv.slice(2).map(withoutFolders).join(' ')}`, today, temperature },
   });
   console.log(text);

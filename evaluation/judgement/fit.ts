@@ -31,6 +31,8 @@ export interface FitCase {
   truth: TaxonId | null;
   /** One over the number of cases that the item has with a place, or without one; 0 for what only tells of wrong places. */
   share: number;
+  /** What the item counts for where each case is an item of its own; 1 where it is left out. */
+  weight?: number;
   /** Whether the bars are counted on it: not where its label may be wrong as often as the risk that is stated. */
   counts: boolean;
   placed: boolean;
@@ -198,7 +200,7 @@ function barsFor(held: readonly HeldOut[], placed: boolean, { risk }: FitContext
   const astray = counted.filter(({ of }) => of.astray);
   if (astray.length > 0) {
     // Each wrong place counts as an item of its own here.
-    const items = astray.map((one) => ({ ...one, of: { ...one.of, share: 1 } }));
+    const items = astray.map((one) => ({ ...one, of: { ...one.of, share: one.of.weight ?? 1 } }));
     bars.species = Math.max(bars.species, at('species', items, risk.astray));
   }
   bars.genus = at('genus', counted, risk.genus);

@@ -28,7 +28,7 @@ export function tallyHeld({ weights, held }: JudgementFit): HeldTally[] {
     const of = held.filter((one) => one.of.counts && belongs(one, where));
     if (of.length === 0) return [];
     const bars = where === 'unplaced' ? weights.unplaced.bars : weights.placed.bars;
-    const share = (one: HeldOut): number => (where === 'astray' ? 1 : one.of.share);
+    const share = (one: HeldOut): number => (where === 'astray' ? (one.of.weight ?? 1) : one.of.share);
     const declared = Object.fromEntries(
       NAMING_GRAINS.map((grain) => {
         const named = of.filter((one) => declaredGrain(one, bars) === grain);
@@ -71,10 +71,12 @@ export interface FitTitle {
   today: string;
   risk: { species: number; genus: number; family: number; astray: number };
   temperature: number;
+  /** How the birds that the labels miss came in. */
+  strangers: string;
 }
 
 export function describeFit(fit: JudgementFit, title: FitTitle): string {
-  const { pack, set, sense, command, today, risk, temperature } = title;
+  const { pack, set, sense, command, today, risk, temperature, strangers } = title;
   const one = (value: number): string => value.toFixed(1);
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
   const rows = tallyHeld(fit).map(({ where, items, declared: { species, genus, family }, calibrationError }) => {
@@ -85,8 +87,8 @@ export function describeFit(fit: JudgementFit, title: FitTitle): string {
   return `# The judgement of ${pack} on what is ${sense}
 
 \`${command}\`, ${today}, on ${set}. Risks asked for, of all items: a wrong species ${percent(risk.species)} (where every place is wrong ${percent(risk.astray)}), a wrong
-genus ${percent(risk.genus)}, a wrong family ${percent(risk.family)}. Temperature ${temperature}. Every item is judged by weights fitted on the other four fifths; a part of the labels is
-hidden each time, so that their birds become strangers. An item counts once, by the share of its cases. The bars are fitted on these very judgements.
+genus ${percent(risk.genus)}, a wrong family ${percent(risk.family)}. Temperature ${temperature}. Every item is judged by weights fitted on the other four fifths
+of the species. ${strangers} An item counts once, by the share of its cases. The bars are fitted on these very judgements.
 
 | held out | items | right species | wrong species | genus right / wrong | family right / wrong | calibration error, species |
 | --- | --- | --- | --- | --- | --- | --- |

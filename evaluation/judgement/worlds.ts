@@ -99,23 +99,61 @@ function placeEntry(ledger: Ledger, local: LocalList, geoKnows: ReadonlySet<stri
 export interface WorldOptions {
   /** How many worlds with a place, and as many without, each photo is taken to. */
   draws: number;
-  /** Of the labels, the part that a world hides: at least this, and at most this. */
+  /**
+   * Of the labels, the part that a world hides: at least this, and at most this. A hidden bird is a milder stranger than one
+   * that the model never saw: its features were learnt, and lie apart from those of the others.
+   */
   hidden: readonly [number, number];
+  /** The part of all birds that are to be strangers of the labels, by weight; null leaves the set's own. */
+  strangers: number | null;
   /** How often a place is a wrong one, and how often the month is not known. */
   astray: number;
   seed: string;
 }
 
-export const WORLDS: WorldOptions = { draws: 3, hidden: [1 / 3, 1 / 2], astray: 1 / 20, seed: 'worlds' };
+export const WORLDS: WorldOptions = {
+  draws: 3,
+  hidden: [1 / 3, 1 / 2],
+  strangers: null,
+  astray: 1 / 20,
+  seed: 'worlds',
+};
+
+/** Where the set holds birds that the model never saw, nothing has to be hidden. */
+export const REAL_STRANGERS = { ...WORLDS, hidden: [0, 0] } as const satisfies WorldOptions;
+
+/** The part of a place's birds that the labels miss, over all places: how often a bird that somebody meets is a stranger. */
+export function strangersAt(lists: readonly (LocalList | null)[], model: PhotoModel): number {
+  const known = new Set<string>(model.labels);
+  const missing = lists.flatMap((list) => {
+    const coverage = list && birdsAround(list, known, model.taxonomy).coverage;
+    return coverage === null ? [] : [1 - coverage];
+  });
+  return missing.reduce((sum, one) => sum + one, 0) / missing.length;
+}
+
+type LabelledPhoto = { record: RunRecord; truth: TaxonId | null; counts: boolean };
+
+/** What a known bird, a stranger and what is no bird weigh, so that strangers are a stated part of the birds. */
+function weightsFor(photos: readonly LabelledPhoto[], labels: ReadonlySet<string>, part: number | null) {
+  const birds = photos.flatMap(({ truth }) => truth ?? []);
+  const strange = birds.filter((truth) => !labels.has(truth)).length;
+  const weigh = (wanted: number, there: number): number =>
+    part === null || there === 0 ? 1 : (wanted * birds.length) / there;
+  const known = weigh(1 - (part ?? 0), birds.length - strange);
+  const stranger = weigh(part ?? 0, strange);
+  return (truth: TaxonId | null): number => (truth === null ? 1 : labels.has(truth) ? known : stranger);
+}
 
 /** Every photo in several worlds: with a place, without one, and, so that enough of them are counted, at one that is wrong. */
 export function photoCases(
-  photos: readonly { record: RunRecord; truth: TaxonId | null; counts: boolean }[],
+  photos: readonly LabelledPhoto[],
   placesOf: (truth: TaxonId | null) => SpeciesPlaces,
   model: PhotoModel,
-  { draws, hidden: [least, most], astray, seed }: WorldOptions = WORLDS,
+  { draws, hidden: [least, most], strangers, astray, seed }: WorldOptions = WORLDS,
 ): FitCase[] {
   const all = [...new Set(model.labels)].filter((label) => label !== 'no_bird' && label !== 'ignored');
+  const weightOf = weightsFor(photos, new Set<string>(all), strangers);
   return photos.flatMap(({ record, truth, counts }) => {
     const random = seeded(`${seed} ${record.id}`);
     const places = placesOf(truth);
@@ -124,7 +162,9 @@ export function photoCases(
       return new Set(all.filter(() => random() < part));
     };
     const one = (local: LocalList | null, isAstray: boolean): FitCase => ({
-      ...{ group: record.id, truth, counts, placed: local !== null, astray: isAstray, share: 1 / draws },
+      // Photos of one species stay together, so that every stranger is judged by weights that never met it.
+      ...{ group: truth ?? record.id, truth, counts, placed: local !== null, astray: isAstray },
+      ...{ weight: weightOf(truth), share: weightOf(truth) / draws },
       ledger: ledgerInWorld(record, { local, hidden: drawHidden() }, model),
     });
     return Array.from({ length: draws }, () => {

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { id, taxonomy } from '../src/testing/ledger';
+import {
+  astrayCases,
+  photoCases,
+  REAL_STRANGERS,
+  strangersAt,
+  type LocalList,
+  type PhotoModel,
+} from './judgement/worlds';
+import { record } from './testing';
+
+const [KNOWN, STRANGER] = [id('Regulus regulus'), id('Regulus ignicapilla')];
+const model: PhotoModel = {
+  ...{ labels: [KNOWN, 'no_bird'], kind: 'probabilities', temperature: 1, taxonomy },
+  geoKnows: new Set([KNOWN, STRANGER]),
+};
+const photos = [KNOWN, KNOWN, KNOWN, STRANGER].map((truth, at) => ({
+  ...{ record: record(`photo ${at}`, []), truth, counts: true },
+}));
+const list: LocalList = {
+  month: 5,
+  birds: [
+    [KNOWN, 0.3, 1],
+    [STRANGER, 0.1, 1 / 3],
+  ],
+};
+const nowhere = () => ({ own: [], far: null });
+
+describe('real strangers', () => {
+  test('weigh the stated part of the birds, however many of them the set holds', () => {
+    const cases = photoCases(photos, nowhere, model, { ...REAL_STRANGERS, strangers: 0.6 });
+    const weight = (truth: string) =>
+      cases.filter((one) => one.truth === truth).reduce((sum, { share }) => sum + share, 0);
+    expect(weight(STRANGER)).toBeCloseTo(0.6 * photos.length);
+    expect(weight(KNOWN)).toBeCloseTo(0.4 * photos.length);
+  });
+
+  test('keep that weight where every place is wrong, though nothing is fitted on it', () => {
+    const places = () => ({ own: [], far: list });
+    const cases = astrayCases(photos, places, model, { ...REAL_STRANGERS, strangers: 0.6 });
+    expect(cases.map(({ share }) => share)).toEqual([0, 0, 0, 0]);
+    expect(cases.find(({ truth }) => truth === STRANGER)?.weight).toBeCloseTo(2.4);
+  });
+
+  test('are as common as the birds of the places that the labels miss', () => {
+    expect(strangersAt([list, null], model)).toBeCloseTo(0.25);
+  });
+
+  test('are judged by weights that never met their species', () => {
+    const groups = photoCases(photos, nowhere, model, REAL_STRANGERS).map(({ group }) => group);
+    expect(new Set(groups)).toEqual(new Set([KNOWN, STRANGER]));
+  });
+});
