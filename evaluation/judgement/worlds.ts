@@ -132,7 +132,11 @@ export function strangersAt(lists: readonly (LocalList | null)[], model: PhotoMo
   return missing.reduce((sum, one) => sum + one, 0) / missing.length;
 }
 
-type LabelledPhoto = { record: RunRecord; truth: TaxonId | null; counts: boolean };
+interface LabelledPhoto {
+  record: RunRecord;
+  truth: TaxonId | null;
+  counts: boolean;
+}
 
 /** What a known bird, a stranger and what is no bird weigh, so that strangers are a stated part of the birds. */
 function weightsFor(photos: readonly LabelledPhoto[], labels: ReadonlySet<string>, part: number | null) {
