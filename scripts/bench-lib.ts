@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { runnerImport } from 'vite';
 import { ROOT, UserError } from './run.ts';
 import type { Taxonomy } from '../src/domain/taxonomy';
@@ -16,6 +17,8 @@ export async function loadBench(): Promise<{
 }> {
   const { module: bench } = (await runnerImport(join(ROOT, 'evaluation/index.ts'), {
     configFile: false,
+    // The words of the screens, which reports quote, are kept in runes.
+    plugins: [svelte({ configFile: false })],
     root: ROOT,
     logLevel: 'error',
   })) as { module: Bench };

@@ -1,6 +1,6 @@
 import type { Evidence, Ledger } from '../../src/domain/ledger';
 import { evidenceSentence } from '../../src/ui/sentences';
-import { words } from '../../src/ui/words';
+import { verdictWords } from '../../src/ui/words/verdict';
 import { isOneOf } from '../one-of';
 import { TERMS } from '../../src/domain/judgement/term';
 import type { ReportItem } from '../report';
@@ -51,7 +51,7 @@ function whyOf({ failed, loss, against, kind, best, named }: ReportItem): string
   if (best.taxon && best.taxon.id !== named?.id && loss !== 'not_in_labels') {
     parts.push(`closest: ${best.taxon.commonName ?? best.taxon.scientificName}`);
   }
-  for (const id of against) if (isOneOf(TERMS, id)) parts.push(words.term[id].against);
+  for (const id of against) if (isOneOf(TERMS, id)) parts.push(verdictWords.term[id].against);
   return parts.join(' · ');
 }
 

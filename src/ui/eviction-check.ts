@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { inMegabytes } from './format';
+import type { Problem } from './problem';
+import { problemWords } from './words/problems';
 
 /**
  * What packs were here at the last visit. Kept in localStorage, apart from the packs themselves: a browser that clears a
@@ -50,14 +51,9 @@ export function forgetPacks(names: readonly string[]): void {
   write(readKnownPacks().filter(({ name }) => !names.includes(name)));
 }
 
-export function lostPacksInWords(lost: readonly KnownPack[]): { title: string; message: string; safe: string } {
-  const names = lost.map(({ title }) => `“${title}”`).join(' and ');
-  const bytes = lost.reduce((sum, pack) => sum + pack.bytes, 0);
-  return {
-    title: lost.length === 1 ? 'A pack is no longer here' : `${lost.length} packs are no longer here`,
-    message:
-      `The browser has cleared ${names} (${inMegabytes(bytes)} MB), as browsers do when a device runs short of room. ` +
-      'Until it is fetched again, the models that came with the app do its work.',
-    safe: 'Installing the app makes this less likely.',
-  };
+export function lostPacksInWords(lost: readonly KnownPack[]): Problem {
+  return problemWords.lostPacks(
+    lost.map(({ title }) => title),
+    lost.reduce((sum, pack) => sum + pack.bytes, 0),
+  );
 }

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each([
-  [4, 'under 0.1 s'],
+  [4, '< 0.1 s'],
   [100, '0.1 s'],
   [2_240, '2.2 s'],
 ])('a run of %i ms took %s', (milliseconds, said) => {

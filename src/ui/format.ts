@@ -1,12 +1,14 @@
-/** Bytes as megabytes with one digit: "9.4". */
-export function inMegabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
-}
+import { inNumber, locale } from './words/language.svelte';
 
-/** Bytes as people say them: "6 kB", "9.4 MB", "10.7 GB". */
+/** Bytes as people say them: "6 kB", "9.4 MB", "10.7 GB"; in French "9,4 Mo". */
 export function inSize(bytes: number): string {
-  if (bytes > 0 && bytes < 1e5) return `${Math.ceil(bytes / 1e3)} kB`;
-  return bytes < 1e9 ? `${inMegabytes(bytes)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+  const [value, unit, digits] =
+    bytes > 0 && bytes < 1e5
+      ? ([Math.ceil(bytes / 1e3), 'kilobyte', 0] as const)
+      : bytes < 1e9
+        ? ([bytes / 1e6, 'megabyte', 1] as const)
+        : ([bytes / 1e9, 'gigabyte', 1] as const);
+  return inNumber(value, { style: 'unit', unit, minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** Seconds that are still needed at the pace so far; null while that is a guess or hardly worth saying. */
@@ -18,22 +20,18 @@ export function secondsLeft(done: number, total: number, elapsed: number): numbe
 
 /** How long a run took: one that asks about a photo that was looked at before has its answers at once. */
 export function tookSeconds(milliseconds: number): string {
-  return milliseconds < 100 ? 'under 0.1 s' : `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-/** "about 40 s", "about 3 minutes". */
-export function aboutSeconds(seconds: number): string {
-  return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} minutes`;
+  if (milliseconds < 100) return `< ${inNumber(0.1)} s`;
+  return `${inNumber(milliseconds / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
 /** "17 May 2026". */
 export function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** "16 Nov 2026, 05:27" in local time. */
 export function momentInWords(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 }
 
 /** Today in local time as an ISO day. */

@@ -1,5 +1,6 @@
 import { seasonOf } from '../domain/season';
-import { placeWords } from './words-place';
+import { monthInWords } from './words/language.svelte';
+import { placeWords } from './words/place';
 
 /** "April to September", "all year". */
 export function seasonInWords(chances: readonly number[]): string {
@@ -11,6 +12,6 @@ export function seasonInWords(chances: readonly number[]): string {
     case 'all_year':
       return say.allYear;
     case 'parts':
-      return say.parts(season.parts.map(({ from, to }) => say.part(say.name(from), say.name(to))));
+      return say.parts(season.parts.map(({ from, to }) => say.part(monthInWords(from), monthInWords(to))));
   }
 }

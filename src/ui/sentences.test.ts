@@ -3,7 +3,7 @@ import type { Evidence } from '../domain/ledger';
 import type { ImageRef } from '../domain/observation';
 import { answered, classification, detected, id, ledger, PHOTO, photo } from '../testing/ledger';
 import { evidenceSentence } from './sentences';
-import { whereInWords } from './words';
+import { whereInWords } from './words/phrases';
 
 const LEFT = { x: 0, y: 0, width: 600, height: 600 };
 const VIEW = 'photo-1.zoom-1' as ImageRef;
@@ -34,7 +34,7 @@ describe('the steps of a search, in words', () => {
     ['Magnified the left to look closer.', [glance, zoomed]],
     ['Looked closer at the left: no bird.', [glance, zoomed, detected([], VIEW)]],
     [
-      'Looked closer at the left: one bird, very likely, 90 %.',
+      'Looked closer at the left: one bird, very likely, 90%.',
       [glance, zoomed, detected([{ x: 10, y: 10, width: 100, height: 100 }], VIEW)],
     ],
     ['Looked at something faint in the lower right: very likely no bird.', [glance, look(0.1, 0.9, FAINT.box)]],
@@ -43,11 +43,11 @@ describe('the steps of a search, in words', () => {
       [glance, look(0.1, 0.1, FAINT.box)],
     ],
     [
-      `Looked at something faint in the lower right. By its looks, almost certainly ${tit} (95 %).`,
+      `Looked at something faint in the lower right. By its looks, almost certainly ${tit} (95%).`,
       [glance, look(0.95, 0, FAINT.box)],
     ],
     ['Looked at the photo as a whole: almost certainly no bird.', [glance, look(0.01, 0.99, null)]],
-    [`Looked at the photo as a whole. By its looks, almost certainly ${tit} (95 %).`, [glance, look(0.95, 0, null)]],
+    [`Looked at the photo as a whole. By its looks, almost certainly ${tit} (95%).`, [glance, look(0.95, 0, null)]],
   ])('%s', (sentence, entries) => {
     expect(told(...entries)).toBe(sentence);
   });

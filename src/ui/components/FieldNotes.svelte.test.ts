@@ -31,16 +31,16 @@ const lines = (): string[] =>
 test('each step is a sentence in the order it was taken, with the word for or against', async () => {
   await show(goldcrest());
   expect(lines()).toHaveLength(4);
-  expect(lines()[0]).toMatch(/^Found one bird: very likely, 90 %\. for/);
+  expect(lines()[0]).toMatch(/^Found one bird: very likely, 90%\. for/);
   expect(lines()[1]).toMatch(/^Sharp and well lit; 200 pixels on the bird\. for/);
-  expect(lines()[2]).toMatch(/^By its looks, almost certainly Goldcrest \(97 %\)\..*for/);
+  expect(lines()[2]).toMatch(/^By its looks, almost certainly Goldcrest \(97%\)\..*for/);
   expect(lines()[3]).toMatch(/^Goldcrest is expected here in May\. for/);
 });
 
 test('a second look at the very pixels of the first says so, and stands neither for nor against', async () => {
   const look = classification({ 'Regulus regulus': 0.8 });
   await show([detected(BOX), graded('pass'), look, structuredClone(look), noPlace()]);
-  expect(lines()[2]).toMatch(/^By its looks, .* Goldcrest \(80 %\)\./);
+  expect(lines()[2]).toMatch(/^By its looks, .* Goldcrest \(80%\)\./);
   expect(lines()[3]).toMatch(/^Saw the same picture as before, so it counts only once\. (?!for|against)/);
 });
 
@@ -84,7 +84,7 @@ test('a species that the place speaks against is listed as left behind, with the
     place({ 'Regulus regulus': 1, 'Regulus satrapa': 0 }),
   ]);
   const row = page.getByRole('listitem').filter({ hasText: 'Golden-crowned Kinglet' });
-  await expect.element(row).toHaveTextContent(/Regulus satrapa not known here, 8\s% by its looks/);
+  await expect.element(row).toHaveTextContent(/Regulus satrapa not known here, 8% by its looks/);
 });
 
 test('raw arguments and results fold out', async () => {

@@ -33,9 +33,9 @@ test('the table tells what the boxes show: bird, times, probability and verdict'
   );
   expect(lines[0]).toEqual(['Bird', 'Probability', 'Verdict']);
   expect(lines[1]![0]).toMatch(/European Robin Erithacus rubecula.*0:00/);
-  expect(lines[1]!.slice(1)).toEqual(['almost certainly 97 %', 'Species']);
+  expect(lines[1]!.slice(1)).toEqual(['almost certainly 97%', 'Species']);
   expect(lines[2]![0]).toMatch(/Common Chiffchaff.*1:15/);
-  expect(lines[2]!.slice(1)).toEqual(['about one in two 42 %', 'not enough']);
+  expect(lines[2]!.slice(1)).toEqual(['about one in two 42%', 'not enough']);
 });
 
 test('a time plays its stretch; many times fold away', async () => {

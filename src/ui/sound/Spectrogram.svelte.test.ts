@@ -75,7 +75,7 @@ test('has axes in kHz and seconds, and says in words what it shows', async () =>
 
 test('each bird is a box that says who, how likely and when, and plays just that stretch', async () => {
   await show(60);
-  const wren = page.getByRole('button', { name: /^Eurasian Wren, very likely, 90\s%, from 2\.0 to 5\.0 s\. Play$/ });
+  const wren = page.getByRole('button', { name: /^Eurasian Wren, very likely, 90%, from 2\.0 to 5\.0 s\. Play$/ });
   await wren.click();
   expect(play).toHaveBeenCalledExactlyOnceWith({ from: 2, to: 5 });
 });

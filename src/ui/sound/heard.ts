@@ -6,7 +6,7 @@ import type { SelectedSound } from '../../exports/selection';
 import { topFrequency } from '../../sound-view/scale';
 import type { Lookup } from '../state/lookup';
 import type { Names } from '../state/names.svelte';
-import { chanceInWords, words } from '../words';
+import { isCertain } from '../words/phrases';
 import { inLanes, joinTimes, type Mark } from './marks';
 
 /** What was declared of one bird. */
@@ -50,7 +50,7 @@ export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Lookup['judge']):
       probability: bird.probability,
       times: joinTimes(bird.times),
       verdict,
-      certain: verdict.grain === 'species' && chanceInWords(bird.probability) === words.chances[0]?.words,
+      certain: verdict.grain === 'species' && isCertain(bird.probability),
     });
   }
   return rows;

@@ -4,7 +4,8 @@ import type { Goldcrest } from '../../app/goldcrest';
 import type { RecordingStore } from '../../storage/recordings';
 import type { Problem } from '../problem';
 import { LiveEar } from './live-ear.svelte';
-import { END_WORDS, MICROPHONE_WORDS, processingSentence, UNSTORED } from './recording-words';
+import type { Processing } from '../../recorder/microphone';
+import { microphoneWords } from '../words/microphone';
 
 export interface FinishedRecording {
   id: string;
@@ -56,14 +57,14 @@ export class Recording {
         this.interrupted = is;
       },
       unstored: () => {
-        this.problem = UNSTORED;
+        this.problem = microphoneWords.unstored;
       },
       ended: (end) => {
-        void this.#finish(END_WORDS[end]);
+        void this.#finish(end === 'stopped' ? null : microphoneWords.ended[end]);
       },
     });
     if (!started.ok) {
-      this.problem = MICROPHONE_WORDS[started.problem];
+      this.problem = microphoneWords.refusal[started.problem];
       this.phase = 'idle';
       return;
     }
@@ -114,4 +115,11 @@ export class Recording {
     this.phase = 'idle';
     this.#onFinished({ id: recorder.id, at: recorder.at, file, problem });
   }
+}
+
+/** What the browser does to the sound, in a sentence. */
+function processingSentence(processed: readonly Processing[], untold: readonly Processing[]): string {
+  const say = microphoneWords.processing;
+  if (processed.length) return say.on(processed);
+  return untold.length ? say.untold(untold) : say.none;
 }

@@ -25,13 +25,10 @@ import { PhotoQuestion, smallCopy, type NewPhoto } from './photo-question.svelte
 import { Picking } from './picking.svelte';
 import { RecentPlaces } from './recent-places.svelte';
 import { Settings } from './settings.svelte';
+import { problemWords } from '../words/problems';
+import { preferredLanguage } from '../words/language.svelte';
+import { speak } from '../words/topic.svelte';
 import { SoundState, type OwnRecording } from './sounds.svelte';
-
-function missingPacks(names: readonly string[]): Problem {
-  const listed = names.map((name) => `“${name}”`).join(', ');
-  const message = `${listed} could not be read and is not used. Reload with a connection to try again.`;
-  return { title: 'Some models are missing', message, safe: 'The other models do what they can.' };
-}
 
 const foldersOf = (packs: readonly OwnPack[] = []): string[] => packs.map(({ name }) => packFolder(name));
 
@@ -188,26 +185,31 @@ export class Session {
       if (!opened.ok) return this.#fail(opened.problem.message);
       this.names = new Names(opened.value.taxonomy);
       this.app = opened.value;
-      if (opened.value.missing.length > 0) this.report(missingPacks(opened.value.missing));
+      if (opened.value.missing.length > 0) this.report(problemWords.missingPacks(opened.value.missing));
       this.lostPacks = lostPacks(opened.value.packs.map(({ manifest }) => manifest.name));
       await Promise.all([this.useLanguage(), this.refresh()]);
       void this.sound.sweep(this.recent);
       return opened.value;
     } catch {
-      return this.#fail(
-        'A part of the app did not load. Reload the page; if that does not help, connect once and reload.',
-      );
+      return this.#fail(problemWords.notLoaded);
     }
   }
 
   #fail(message: string): null {
-    this.packProblem = { title: 'The models could not be made ready', message, safe: 'Saved observations are safe.' };
+    this.packProblem = problemWords.notReady(message);
     return null;
+  }
+
+  /** Puts the screens into the reader's language, and the names of birds with them. */
+  async useWords(): Promise<void> {
+    await speak(preferredLanguage(this.settings.screenLanguage, navigator.languages));
+    await this.useLanguage();
   }
 
   async useLanguage(): Promise<void> {
     const available = (await nameLanguages()).map(({ language }) => language);
-    const preferred = this.settings.language ? [this.settings.language] : navigator.languages;
+    const { language, screenLanguage } = this.settings;
+    const preferred = [language, screenLanguage, ...navigator.languages].filter((one) => one !== null);
     await this.names?.use(chooseLanguage(preferred, available));
   }
 
@@ -354,7 +356,7 @@ export class Session {
     const saved = await this.app?.runs.save(run.events, thumbnail);
     this.#endReplaced();
     if (saved?.ok === false) {
-      this.report({ title: 'This observation is not saved', message: saved.problem.message, safe: '' });
+      this.report(problemWords.notSaved(saved.problem.message));
     }
     return saved?.ok ?? false;
   }
@@ -367,11 +369,7 @@ export class Session {
   }
 
   #reportFile(name: string, message: string, others: boolean): void {
-    this.report({
-      title: name ? `“${name}” was not opened` : 'The file was not opened',
-      message,
-      safe: others ? 'The other files, the date and the place are kept.' : 'The file itself was not changed.',
-    });
+    this.report(problemWords.notOpened(name, message, others));
   }
 
   report(problem: Problem): void {
@@ -385,7 +383,7 @@ export class Session {
   async remove(record: RunRecord): Promise<void> {
     await this.app?.runs.remove(record.id);
     this.removed = record;
-    this.announcement = 'Observation deleted. It can be brought back.';
+    this.announcement = problemWords.deleted;
     await this.refresh();
   }
 
@@ -408,7 +406,7 @@ export class Session {
     ]);
     this.settings.clear();
     this.places.clear();
-    await Promise.all([this.useLanguage(), this.refresh()]);
+    await Promise.all([this.useWords(), this.refresh()]);
     replace('/');
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { NO_CHOICES, PackChoicesSchema, type PackChoices } from '../../packs/choices';
+import { LANGUAGES, type Language } from '../words/language.svelte';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 /** Radius in km: about 100 m, 1 km, 10 km, 100 km. */
@@ -7,7 +8,9 @@ export const PRECISIONS_KM = [0.1, 1, 10, 100] as const;
 
 const SettingsSchema = v.object({
   theme: v.fallback(v.picklist(THEMES), 'system'),
-  /** Language of common names; null follows the browser. */
+  /** Language of the screens; null follows the browser. */
+  screenLanguage: v.fallback(v.nullable(v.picklist(Object.keys(LANGUAGES) as Language[])), null),
+  /** Language of common names; null follows the screens. */
   language: v.fallback(v.nullable(v.string()), null),
   precisionKm: v.fallback(v.picklist(PRECISIONS_KM), 1),
   /** Packs are fetched only while the browser says that it is on Wi-Fi or a cable. */
@@ -37,6 +40,10 @@ export class Settings {
 
   get language(): string | null {
     return this.#record.language;
+  }
+
+  get screenLanguage(): Language | null {
+    return this.#record.screenLanguage;
   }
 
   get precisionKm(): SettingsRecord['precisionKm'] {

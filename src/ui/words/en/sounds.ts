@@ -1,7 +1,8 @@
-import { durationInWords, momentInWords } from './format';
+import { durationInWords, inSize, momentInWords } from '../../format';
+import { countInWords } from './counts';
 
 /** What the screens for recordings and for the microphone say. */
-export const soundWords = {
+export const sounds = {
   record: {
     window: 'Listening',
     listening: 'Listening',
@@ -41,13 +42,13 @@ export const soundWords = {
     delete: 'Delete it',
   },
   model: {
-    what: (title: string, megabytes: string) =>
-      `Birds are named by ${title}. It comes with the app when a sound is first opened (${megabytes} MB), and then works without a network.`,
+    what: (title: string, bytes: number) =>
+      `Birds are named by ${title}. It comes with the app when a sound is first opened (${inSize(bytes)}), and then works without a network.`,
   },
   now: {
     title: 'Heard so far',
     play: 'Hear it again',
-    arriving: (done: string, total: string) => `The model for sounds is coming: ${done} of ${total} MB.`,
+    arriving: (done: number, total: number) => `The model for sounds is coming: ${inSize(done)} of ${inSize(total)}.`,
     now: 'now',
     lastAt: (time: string) => `last at ${time}`,
     unable: (why: string) => `${why} The recording goes on; it can be looked at later.`,
@@ -99,7 +100,7 @@ export const soundWords = {
   voice: {
     heard: (where: string, seconds: number) => `People are heard ${where}, ${seconds} s in all.`,
     from: (time: string) => `from ${time} on`,
-    places: (count: string) => `in ${count} places`,
+    places: (count: number) => `in ${countInWords(count)} places`,
     erased: 'These stretches are silent in the saved copy.',
     willBeErased: 'They will be silent in the saved copy.',
     kept: 'They are in the saved copy.',
@@ -116,4 +117,4 @@ export const soundWords = {
     share: 'Share',
     notKept: 'The recording was not kept.',
   },
-} as const;
+};

@@ -1,8 +1,8 @@
-import { MOST_SECONDS } from '../policies/catalogue';
-import { inMegabytes, inSize, tookSeconds } from './format';
+import { MOST_SECONDS } from '../../../policies/catalogue';
+import { inSize, tookSeconds } from '../../format';
 
 /** What the screen that compares policies says. */
-export const compareWords = {
+export const compare = {
   window: 'Who decides',
   title: 'Who decides the steps',
   lead:
@@ -23,7 +23,7 @@ export const compareWords = {
     measuring: 'Measuring. Until it is done the rules decide.',
     cannot: (policy: string) => `${policy}: cannot run here.`,
     speed: (policy: string, seconds: number, tokensPerSecond: number) =>
-      `${policy}: ${seconds.toFixed(1)} s a run, ${Math.round(tokensPerSecond)} tokens a second.`,
+      `${policy}: ${tookSeconds(seconds * 1000)} a run, ${Math.round(tokensPerSecond)} tokens a second.`,
     picked: (policy: string) => `Picked: ${policy}.`,
   },
   policies: {
@@ -42,7 +42,7 @@ export const compareWords = {
   column: {
     waiting: 'Waits for its turn',
     ready: 'Getting ready',
-    loading: (done: number, total: number) => `Loading, ${inMegabytes(done)} of ${inMegabytes(total)} MB`,
+    loading: (done: number, total: number) => `Loading, ${inSize(done)} of ${inSize(total)}`,
     running: 'Deciding',
     failed: 'Could not start',
     ended: (steps: number, tokens: number, ms: number) =>
@@ -69,4 +69,4 @@ export const compareWords = {
     messages: (number: number, policy: string, count: number) => `${number}. ${policy}, ${count} messages`,
     pair: (number: number) => `${number}. Chosen and rejected`,
   },
-} as const;
+};

@@ -1,10 +1,13 @@
-import type { THEMES } from './state/settings.svelte';
+import { inSize } from '../../format';
+import type { THEMES } from '../../state/settings.svelte';
 
 /** What the settings and the cards of the models say. Apart from words-screens.ts, so that the first screen does not carry it. */
-export const aboutWords = {
+export const about = {
   title: 'Settings and about',
   settings: 'Settings',
-  language: 'Language of bird names',
+  screenLanguage: 'Language',
+  language: 'Bird names',
+  asScreens: 'As the app',
   asBrowser: 'As the browser',
   fallback: 'Where a language has no name for a bird, the English one is shown.',
   colours: 'Colours',
@@ -18,7 +21,7 @@ export const aboutWords = {
     kept: 'A saved observation holds its evidence and a small copy of the photo. Deleting it here deletes it for good.',
     observations: 'Saved observations',
     storage: 'Storage used',
-    used: (megabytes: string) => `${megabytes} MB, models and app included`,
+    used: (bytes: number) => `${inSize(bytes)}, models and app included`,
     group: 'Delete all observations and settings',
     sure: 'This deletes all saved observations and your settings from this device. The models stay.',
     confirm: 'Delete them',
@@ -27,7 +30,7 @@ export const aboutWords = {
   },
   models: {
     title: (pack: string) => `The models: ${pack}`,
-    version: (version: string, megabytes: string) => `Version ${version}, ${megabytes} MB.`,
+    version: (version: string, bytes: number) => `Version ${version}, ${inSize(bytes)}.`,
     more: 'More models',
     others: 'Other models come as packs, which you choose, keep and remove yourself.',
     packs: 'Packs and storage',
@@ -58,4 +61,4 @@ export const aboutWords = {
       `Probabilities calibrated on ${on}, ${photos} photos, ${date}${error === null ? '' : `; mean error ${error}`}.`,
     source: (source: string) => `Source: ${source}`,
   },
-} as const;
+};

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { articleFor, chanceInWords, words, degreesInWords } from './words';
+import { articleFor } from './en/counts';
+import { preferredLanguage } from './language.svelte';
+import { chanceInWords, degreesInWords } from './phrases';
+import { verdictWords } from './verdict';
 
 describe('probability in words', () => {
   test.each([
@@ -17,16 +20,16 @@ describe('probability in words', () => {
   });
 
   test('the words never contradict the rounded number beside them', () => {
-    expect(words.percent(0.9461)).toBe('95\u202f%');
+    expect(verdictWords.percent(0.9461)).toBe('95%');
     expect(chanceInWords(0.9461)).toBe('almost certainly');
   });
 
   test.each([
-    [0.999, 'over 99\u202f%'],
-    [0.004, 'under 1\u202f%'],
-    [0.5, '50\u202f%'],
+    [0.999, 'over 99%'],
+    [0.004, 'under 1%'],
+    [0.5, '50%'],
   ])('%d is written %s', (probability, written) => {
-    expect(words.percent(probability)).toBe(written);
+    expect(verdictWords.percent(probability)).toBe(written);
   });
 });
 
@@ -41,10 +44,18 @@ test.each([
 });
 
 test.each([
-  ['Goldcrest', 'en', 'a '],
-  ['American Robin', 'en', 'an '],
-  ['Eurasian Blackbird', 'en', 'a '],
-  ['Wintergoldhähnchen', 'de', ''],
-])('the article of %s in %s is "%s"', (name, language, article) => {
-  expect(articleFor(name, language)).toBe(article);
+  ['Goldcrest', 'a'],
+  ['American Robin', 'an'],
+  ['Eurasian Blackbird', 'a'],
+])('the article of %s is "%s"', (name, article) => {
+  expect(articleFor(name)).toBe(article);
+});
+
+test.each([
+  [null, ['de-CH', 'en'], 'de'],
+  [null, ['is', 'pt-BR', 'en'], 'pt'],
+  [null, ['is'], 'en'],
+  ['fr', ['de'], 'fr'],
+] as const)('with %s chosen, a reader of %j reads %s', (chosen, preferred, language) => {
+  expect(preferredLanguage(chosen, preferred)).toBe(language);
 });

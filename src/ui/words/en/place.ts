@@ -1,5 +1,5 @@
 /** What the screens about places say: the sheet for date and place, the map, the birds of a place. */
-export const placeWords = {
+export const place = {
   sheet: {
     title: 'Date and place',
     titleOfPlace: 'Place',
@@ -50,11 +50,6 @@ export const placeWords = {
   },
   /** Months of the year. */
   months: {
-    letter: (month: number) =>
-      new Intl.DateTimeFormat('en', { month: 'narrow', timeZone: 'UTC' }).format(midMonth(month)),
-    name: (month: number) => new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(midMonth(month)),
-    short: (month: number) =>
-      new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }).format(midMonth(month)),
     never: 'not known here',
     allYear: 'all year',
     part: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
@@ -89,6 +84,4 @@ export const placeWords = {
     more: (count: number) => `Show ${count} more`,
     basis: 'From a model of where and when birders report each bird, not from today’s sightings.',
   },
-} as const;
-
-const midMonth = (month: number): number => Date.UTC(2026, month - 1, 15);
+};

@@ -1,11 +1,12 @@
-import { durationInWords } from './format';
-import type { Difference } from './one-or-many';
-import { countInWords, listInWords } from './words';
+import { durationInWords } from '../../format';
+import type { Difference } from '../../one-or-many';
+import { listInWords } from '../language.svelte';
+import { countInWords } from './counts';
 
 const WHY: Record<Difference, string> = { time: 'time', place: 'place', looks: 'looks' };
 
 /** What is said about several photos at once. */
-export const photoWords = {
+export const photos = {
   question: {
     title: (count: number) => `One bird, or ${countInWords(count)}?`,
     why: (differences: readonly Difference[]) =>
@@ -37,4 +38,4 @@ export const photoWords = {
     open: '',
   },
   remove: (number: number, count: number) => `Remove photo ${number} of ${count}`,
-} as const;
+};

@@ -1,7 +1,8 @@
-import type { Trust } from '../packs/offer';
-import type { Provider } from '../domain/ledger';
-import type { Job } from './state/packs.svelte';
-import { aboutSeconds, inMegabytes, inSize } from './format';
+import type { Trust } from '../../../packs/offer';
+import type { Role } from '../../../packs/manifest';
+import type { Provider } from '../../../domain/ledger';
+import { durationInWords, inSize } from '../../format';
+import { inNumber } from '../language.svelte';
 
 const heldBy: Record<Trust, string> = {
   signed: 'signed',
@@ -11,16 +12,16 @@ const heldBy: Record<Trust, string> = {
 };
 
 const SENSE = { image: 'looks', sound: 'voice' } as const;
-const inBirds = (count: number): string => `${count.toLocaleString('en-GB')} birds`;
+const inBirds = (count: number): string => `${inNumber(count)} birds`;
 
 /** What the screen of packs and storage says. */
-export const packWords = {
+export const packs = {
   title: 'Packs and storage',
   lead: 'Larger models that you choose. They come once, stay on this device, and work without a network.',
   failed: 'This did not work',
   safe: 'Everything else on this device is as it was.',
   here: 'On this device',
-  own: (version: string, bytes: number) => `Comes with the app. Version ${version}, ${inMegabytes(bytes)} MB.`,
+  own: (version: string, bytes: number) => `Comes with the app. Version ${version}, ${inSize(bytes)}.`,
   offered: {
     title: 'Available',
     terms: (bytes: number, licence: string, nonCommercial: boolean) =>
@@ -66,15 +67,22 @@ export const packWords = {
     notYet: 'Not used on this device yet. Its numbers are checked at first use.',
   },
   roles: {
+    /** What a model is for. */
+    does: {
+      detector: 'Finds birds',
+      image: 'Names birds by their looks',
+      sound: 'Names birds by their voices',
+      geo: 'Knows which birds live where and when',
+    } satisfies Record<Role, string>,
     title: 'Who does what',
     why: 'More than one pack can do this work. It counts from the next observation on.',
   },
   stored: {
     facts: (roles: string, version: string, bytes: number, trust: Trust) =>
       `${roles}. Version ${version}, ${inSize(bytes)}, ${heldBy[trust]}.`,
-    half: (arrived: number, bytes: number) => `Half here: ${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB.`,
+    half: (arrived: number, bytes: number) => `Half here: ${inSize(arrived)} of ${inSize(bytes)}.`,
     halfUpdate: (version: string, arrived: number, bytes: number) =>
-      `Version ${version} is half here: ${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB. ` +
+      `Version ${version} is half here: ${inSize(arrived)} of ${inSize(bytes)}. ` +
       'The old version works until the new one has proved itself.',
     goOn: 'Go on',
     drop: 'Drop it',
@@ -101,6 +109,7 @@ export const packWords = {
     toCome: 'To come',
     arrived: (bytes: number) => `(${inSize(bytes)} are here)`,
     time: 'Time',
+    about: (seconds: number) => `about ${durationInWords(seconds)}`,
     line: ({ told, mbit }: { told: boolean; mbit: number }) =>
       told ? '(as fast as the browser says the line is)' : `(on a line of ${mbit} Mbit/s)`,
     free: 'Free on this device',
@@ -133,12 +142,12 @@ export const packWords = {
       waiting_for_wifi: 'Waiting for Wi-Fi',
       proving: 'Trying it out on this device',
       verifying: 'Reading every file again',
-    } satisfies Record<Job['doing'], string>,
+    },
     progress: (done: number, total: number, left: number | null) =>
-      `${inMegabytes(done)} of ${inMegabytes(total)} MB${left === null ? '' : `, ${aboutSeconds(left)} left`}.`,
+      `${inSize(done)} of ${inSize(total)}${left === null ? '' : `, about ${durationInWords(left)} left`}.`,
     free: (bytes: number) => `${inSize(bytes)} free on this device.`,
     serverWaits: (seconds: number) => `The server asked to wait ${seconds} s.`,
     stop: 'Stop',
     leave: 'You may leave this screen. If the app is closed, it goes on later where it stopped.',
   },
-} as const;
+};

@@ -1,7 +1,13 @@
-import type { RangeStatus } from '../domain/tools/geo_prior';
+import type { RangeStatus } from '../../../domain/tools/geo_prior';
+import { durationInWords, inSize } from '../../format';
+import { inNumber, plural } from '../language.svelte';
+import { articleFor } from './counts';
 
-/** What stands on buttons, bars and headings. One object a language, as in words.ts. */
-export const screenWords = {
+const remaining = (seconds: number | null): string =>
+  seconds === null ? '' : `, about ${durationInWords(seconds)} left`;
+
+/** What stands on buttons, bars and headings. */
+export const screens = {
   frame: {
     skip: 'Skip to the content',
     home: 'Goldcrest, to the first screen',
@@ -25,7 +31,8 @@ export const screenWords = {
     private: 'Photos, sounds, places and results stay on this device only.',
     ready: 'Works without a network.',
     beginning: 'Getting ready to work without a network.',
-    preparing: (done: string, total: string) => `Getting ready to work without a network: ${done} of ${total} MB.`,
+    preparing: (done: number, total: number) =>
+      `Getting ready to work without a network: ${inSize(done)} of ${inSize(total)}.`,
     unsupported: 'This browser needs a network to start the app.',
     failed: {
       storage_full: 'No room on this device to work without a network.',
@@ -94,7 +101,9 @@ export const screenWords = {
     heardBest: 'The stretch of the recording in which it is heard best',
     noName: 'No name',
     guess: 'A guess',
-    perhaps: 'Perhaps',
+    /** What stands before the name of a guess; the name is null where the bird has none in any language. */
+    perhaps: (name: string | null, nameLanguage: string) =>
+      name !== null && nameLanguage.startsWith('en') ? `Perhaps ${articleFor(name)} ` : 'Perhaps ',
     staysGuess: 'so it stays a guess.',
     settle: 'What would settle it:',
     ladder: 'How sure at each level',
@@ -164,7 +173,13 @@ export const screenWords = {
   },
   underway: {
     working: 'Working on this device',
+    bytes: (done: number, total: number, left: number | null) =>
+      `${inSize(done)} of ${inSize(total)}${remaining(left)}`,
+    parts: (done: number, total: number, left: number | null) =>
+      `${inNumber(done)} of ${inNumber(total)}${remaining(left)}`,
+    steps: (count: number, seconds: number) =>
+      `${count} ${plural(count, 'step', 'steps')} done in ${durationInWords(seconds)}`,
     starting: 'Starting the model',
     thinking: 'Thinking about the next step',
   },
-} as const;
+};

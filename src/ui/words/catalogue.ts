@@ -1,0 +1,30 @@
+import type { about } from './en/about';
+import type { compare } from './en/compare';
+import type { microphone } from './en/microphone';
+import type { notes } from './en/notes';
+import type { packs } from './en/packs';
+import type { photos } from './en/photos';
+import type { place } from './en/place';
+import type { problems } from './en/problems';
+import type { region } from './en/region';
+import type { screens } from './en/screens';
+import type { sounds } from './en/sounds';
+import type { steps } from './en/steps';
+import type { verdict } from './en/verdict';
+
+/** Everything the screens say in a language. English says what there is to say; the compiler misses whatever another language lacks. */
+export interface Catalogue {
+  about: typeof about;
+  compare: typeof compare;
+  microphone: typeof microphone;
+  notes: typeof notes;
+  packs: typeof packs;
+  photos: typeof photos;
+  place: typeof place;
+  problems: typeof problems;
+  region: typeof region;
+  screens: typeof screens;
+  sounds: typeof sounds;
+  steps: typeof steps;
+  verdict: typeof verdict;
+}

@@ -1,0 +1,4 @@
+import { compare } from './en/compare';
+import { topic } from './topic.svelte';
+
+export const compareWords = topic('compare', compare);

@@ -1,0 +1,114 @@
+import type { NamingGrain } from '../../../domain/grain';
+import type { TermId } from '../../../domain/judgement/term';
+import type { Help, RuleId, Rung, RungReason } from '../../../domain/verdict';
+import { inPercent } from '../language.svelte';
+
+const rung: Record<RungReason, (rung: Rung) => string> = {
+  reached: (rung) => `Carried: ${chance(rung.probability)}, and ${chance(rung.bar)} was needed.`,
+  below_bar: (rung) => `Not reached: ${chance(rung.probability)}, and ${chance(rung.bar)} is needed.`,
+  not_in_top_k: () => 'Not reached: nothing that was seen or heard put it forward.',
+  views_disagree: () => 'Not reached: two looks at the bird disagree.',
+  senses_disagree: () => 'Not reached: the picture and the voice say different birds.',
+  quality_failed: () => 'Not tried: too little of the bird is seen or heard.',
+  no_bird: () => 'Not tried: there is no bird to compare.',
+  nothing_classified: () => 'Not tried: nothing was compared.',
+  policy_declined: () => 'Not tried: a coarser answer was chosen.',
+};
+
+function chance(probability: number): string {
+  if (probability > 0.995) return `over ${inPercent(0.99)}`;
+  if (probability < 0.01) return `under ${inPercent(0.01)}`;
+  return inPercent(probability);
+}
+
+/** The verdict and its reasons. */
+export const verdict = {
+  /** Probability in words, from the surest down: the first row whose `from` is not above the probability. */
+  chances: [
+    { from: 0.95, words: 'almost certainly' },
+    { from: 0.8, words: 'very likely' },
+    { from: 0.6, words: 'probably' },
+    { from: 0.4, words: 'about one in two' },
+    { from: 0.25, words: 'about one in three' },
+    { from: 0.1, words: 'unlikely' },
+    { from: 0, words: 'very unlikely' },
+  ],
+  percent: chance,
+  grain: { family: 'Family', genus: 'Genus', species: 'Species' } satisfies Record<NamingGrain, string>,
+  rule: {
+    no_bird_found: {
+      title: 'No bird found',
+      why: 'No bird was found in this photo. Try one where the bird fills more of the frame.',
+    },
+    quality_failed: {
+      title: 'Too unclear to name',
+      why: 'There may be a bird, but the picture or the recording tells too little of it.',
+    },
+    no_bird_heard: {
+      title: 'No bird heard',
+      why: 'No bird was heard in this recording. Try one closer to the bird, or in a quieter place.',
+    },
+    not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
+    nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
+    species_seen_and_heard: { title: 'Species', why: 'The picture and the voice both say the same species.' },
+    species_with_place: { title: 'Species', why: 'What was seen or heard and the place both carry the species.' },
+    species_without_place: {
+      title: 'Species',
+      why: 'What was seen or heard is enough for the species, without help from a place.',
+    },
+    rolled_up_to_genus: { title: 'Genus', why: 'There is enough to name the genus, but not one species of it.' },
+    rolled_up_to_family: { title: 'Family', why: 'There is enough to name the family, but no genus or species of it.' },
+    senses_disagree: {
+      title: 'Picture and voice disagree',
+      why: 'The picture says one bird and the voice another, so neither is named. There may have been two.',
+    },
+    either_or: {
+      title: 'One of a few',
+      why: 'The sound fits these birds, which are not related, and nothing tells them apart.',
+    },
+    not_enough_evidence: {
+      title: 'Not enough to name it',
+      why: 'This is a bird, but there is not enough to name even its family.',
+    },
+  } satisfies Record<RuleId, { title: string; why: string }>,
+  term: {
+    look: { for: 'It looks or sounds like this bird', against: 'It looks or sounds only somewhat like this bird' },
+    with_place: { for: 'With the place, still this bird', against: 'With the place, less likely' },
+    margin: { for: 'Nothing else comes close', against: 'Another bird is close behind' },
+    lives_here: { for: 'It lives here', against: 'It is rarely or never here' },
+    ruled_out: {
+      for: 'Nothing here points to birds from elsewhere',
+      against: 'Part of it looks like birds that do not live here',
+    },
+    agreement: { for: 'Several looks agree', against: 'The looks disagree, or there was only one' },
+    pixels: { for: 'The bird is large in the photo', against: 'The bird is small in the photo' },
+    quality: { for: 'Clear enough to judge', against: 'Only just clear enough to judge' },
+    found: { for: 'Clearly a bird in the photo', against: 'The bird was hard to find in the photo' },
+    no_bird: { for: 'Surely a bird', against: 'It may be no bird at all' },
+    coverage: { for: 'Most birds of this place are known', against: 'Many birds of this place are unknown here' },
+    strangers: {
+      for: 'No unknown relative lives here',
+      against: 'A relative that is unknown here lives at this place',
+    },
+    month: { for: 'The month is known', against: 'The month is not known' },
+    best_window: { for: 'Very clear for a moment', against: 'Never very clear' },
+    windows: { for: 'Heard several times', against: 'Heard only briefly' },
+    others: { for: 'Few other birds sing', against: 'Many other birds sing' },
+    signal: { for: 'It stands out of the noise', against: 'It is faint in the noise' },
+    sounds_alike: { for: 'No bird here sounds like it', against: 'Birds that sound alike live here' },
+  } satisfies Record<TermId, Record<'for' | 'against', string>>,
+  help: {
+    a_place: 'A place: it tells which birds live there.',
+    a_date: 'A date: it tells which birds are there at that time of year.',
+    a_closer_photo: 'A closer photo, where the bird fills more of the frame.',
+    a_sharper_photo: 'A sharper photo: hold still, and focus on the bird.',
+    better_light: 'A photo in better light, with the sun behind you.',
+    another_photo: 'Another photo of the same bird, from another side.',
+    a_sound: 'A recording of its call or song.',
+    a_closer_recording: 'A recording from closer by, with the microphone towards the bird.',
+    a_quieter_recording: 'A recording out of the wind, and without people talking.',
+    another_recording: 'Another recording of the same bird.',
+    a_photo: 'A photo of the bird.',
+  } satisfies Record<Help, string>,
+  rung,
+};

@@ -1,0 +1,4 @@
+import { notes } from './en/notes';
+import { topic } from './topic.svelte';
+
+export const noteWords = topic('notes', notes);

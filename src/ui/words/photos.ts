@@ -1,0 +1,4 @@
+import { photos } from './en/photos';
+import { topic } from './topic.svelte';
+
+export const photoWords = topic('photos', photos);

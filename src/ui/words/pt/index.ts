@@ -1,0 +1,30 @@
+import type { Catalogue } from '../catalogue';
+import { about } from '../en/about';
+import { compare } from '../en/compare';
+import { microphone } from '../en/microphone';
+import { notes } from '../en/notes';
+import { packs } from '../en/packs';
+import { photos } from '../en/photos';
+import { place } from '../en/place';
+import { problems } from '../en/problems';
+import { region } from '../en/region';
+import { screens } from '../en/screens';
+import { sounds } from '../en/sounds';
+import { steps } from '../en/steps';
+import { verdict } from '../en/verdict';
+
+export const pt: Catalogue = {
+  about,
+  compare,
+  microphone,
+  notes,
+  packs,
+  photos,
+  place,
+  problems,
+  region,
+  screens,
+  sounds,
+  steps,
+  verdict,
+};
