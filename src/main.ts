@@ -12,6 +12,8 @@ if (!target) throw new Error('index.html has no #app element');
 
 const session = new Session();
 session.settings.applyTheme();
-// In the reader's language from the first frame on; where its words can't be had the screens are in English.
-await speak(preferredLanguage(session.settings.screenLanguage, navigator.languages));
-mount(App, { target, props: { session } });
+// In the reader's language from the first frame on; where its words can't be had the screens are in English. Not awaited at the top:
+// the words import from this file's chunk, which would wait for them.
+void speak(preferredLanguage(session.settings.screenLanguage, navigator.languages)).then(() => {
+  mount(App, { target, props: { session } });
+});

@@ -36,7 +36,7 @@ export function preferredLanguage(chosen: string | null, preferred: readonly str
 /** The language with the reader's own region, where the browser tells it: "de-CH" writes numbers otherwise than "de". */
 export function locale(): string {
   const base = language();
-  const own = typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
+  const own = typeof navigator === 'undefined' ? [] : navigator.languages;
   return own.find((tag) => tag.split('-')[0] === base) ?? (base === 'en' ? 'en-GB' : base);
 }
 

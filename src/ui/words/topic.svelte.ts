@@ -15,14 +15,12 @@ export function topic<Name extends keyof Catalogue>(name: Name, english: Catalog
 }
 
 function inStep<Group extends object>(english: Group, read: () => Group): Group {
-  const groups = new Map<PropertyKey, object>();
+  const groups: Record<PropertyKey, object> = {};
   return new Proxy(english, {
     get(_, key) {
       const value: unknown = Reflect.get(read(), key);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-      const group = groups.get(key) ?? inStep(value, () => Reflect.get(read(), key) as object);
-      groups.set(key, group);
-      return group;
+      return (groups[key] ??= inStep(value, () => Reflect.get(read(), key) as object));
     },
   });
 }
