@@ -28,11 +28,8 @@ function median(values: number[]) {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/**
- * A pack whose one model is this many blocks; the first differs from round to round, so that nothing is there already.
- * @param pinned whether its chunks are pinned, as our tools do
- */
-function bigPack(name: string, blocks: number, pinned: boolean) {
+/** A pack whose one model is this many blocks; the first differs from round to round, so that nothing is there already. */
+function bigPack(name: string, blocks: number) {
   const first = randomBytes(1 << 20);
   const hash = createHash('sha256').update(first);
   for (let i = 1; i < blocks; i++) hash.update(BLOCK);
@@ -40,7 +37,7 @@ function bigPack(name: string, blocks: number, pinned: boolean) {
   const [begin, again] = [first, BLOCK].map((block) => describeFile('', block).chunks ?? []);
   const chunks = Array.from({ length: blocks }, (_, i) => (i === 0 ? begin : again) ?? []).flat();
   const files = [
-    { path: 'geo.onnx', bytes: blocks << 20, sha256: hash.digest('hex'), ...(pinned ? { chunks } : {}) },
+    { path: 'geo.onnx', bytes: blocks << 20, sha256: hash.digest('hex'), chunks },
     describeFile('golden.json', small),
   ];
   const geo = {
@@ -141,7 +138,7 @@ await main(async () => {
   try {
     const page = await context.newPage();
     await page.goto(`${server.origin}/headless.html`);
-    packs.set('gigabyte', bigPack('gigabyte', 1024, true));
+    packs.set('gigabyte', bigPack('gigabyte', 1024));
     // First of all, on a page that has settled: what later measurements leave behind would be counted too.
     await new Promise((done) => setTimeout(done, 2000));
     const before = await rendererMegabytes(context);
@@ -158,11 +155,11 @@ await main(async () => {
     const seconds = `under 100; ${(milliseconds / 1000).toFixed(0)} s`;
     say('memory while a gigabyte arrives', `${(peak - before).toFixed(0)} MB over the start`, seconds);
 
-    const ratioOver = async (blocks: number, rounds: number, pinned = true) => {
+    const ratioOver = async (blocks: number, rounds: number) => {
       const ratios = [];
       for (let round = 0; round <= rounds; round++) {
         const name = `round-${packs.size}`;
-        packs.set(name, bigPack(name, blocks, pinned));
+        packs.set(name, bigPack(name, blocks));
         const bare = await page.evaluate(
           (url) => globalThis.workbench.benchPacks().then((bench) => bench.bareFetch(url)),
           `/big/${name}/geo.onnx`,
@@ -172,21 +169,14 @@ await main(async () => {
       }
       return ratios;
     };
-    const report = (
-      what: string,
-      rounds: { ratio: number; safe: number; bare: number }[],
-      blocks: number,
-      bound = 'at most 1.25; ',
-    ) => {
+    const report = (what: string, rounds: { ratio: number; safe: number; bare: number }[], blocks: number) => {
       const speed = (ms: number) => `${((blocks * 1.048576) / (ms / 1000)).toFixed(0)} MB/s`;
       const [safe, bare] = [median(rounds.map((one) => one.safe)), median(rounds.map((one) => one.bare))];
       const ratio = median(rounds.map((one) => one.ratio)).toFixed(3);
-      say(what, ratio, `${bound}${speed(safe)} over ${speed(bare)}`);
+      say(what, ratio, `at most 1.25; ${speed(safe)} over ${speed(bare)}`);
     };
     const blocks = Number(values.megabytes);
     report('arriving / bare fetch, this machine itself', await ratioOver(blocks, Number(values.rounds)), blocks);
-    const unpinned = await ratioOver(blocks, 3, false);
-    report('the same without pinned chunks', unpinned, blocks, "somebody else's pack; ");
     line.mbit = Number(values.line);
     report(`arriving / bare fetch, ${values.line} Mbit/s`, await ratioOver(64, 3), 64);
     line.mbit = null;

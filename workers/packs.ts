@@ -1,6 +1,5 @@
 import { expose } from 'comlink';
 import { refuse, type InstallResult } from '../src/packs/download/errors';
-import { runningHash } from '../src/packs/download/running-hash';
 import { exportPack } from '../src/packs/export';
 import { openSource } from '../src/packs/import/open';
 import { listPacks } from '../src/packs/inventory';
@@ -29,7 +28,6 @@ async function setUp({ hosts, own, stores }: PacksSetup): Promise<Ready | null> 
   const manager = new PackManager({
     store,
     fetch: (input, init) => fetch(input, init),
-    hash: await runningHash(),
     keys: PINNED_KEYS,
     hosts,
     ...(own !== undefined && { own }),

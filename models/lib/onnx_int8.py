@@ -1,7 +1,7 @@
 """Store some of an ONNX model's weights as 8-bit numbers with a scale for each row, and compute in fp32.
 
 A row is what makes one output of a layer. The graph gets a Cast and a Mul for each such weight: any runtime folds them when it
-starts the model, and the app does so before (src/inference/widen-weights.ts). DequantizeLinear is not used, because onnxruntime keeps
+starts the model, and the app does so before (src/runtime/optimise.ts). DequantizeLinear is not used, because onnxruntime keeps
 it and computes it on every run.
 """
 

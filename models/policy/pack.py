@@ -8,23 +8,26 @@ Golden replies are torch's, with the dequantised weights: what every engine must
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import shutil
+import sys
 from datetime import date
 from pathlib import Path
 
 import torch
 
-import export_onnx
-import webllm
-from chat import Chat
-from learning import load
-from network import Qwen3
-from quantise import dequantised
-from rollout import replies
-from tensors import write as write_tensors
-from torch_table import TorchTable
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+import export_onnx  # noqa: E402
+import webllm  # noqa: E402
+from chat import Chat  # noqa: E402
+from learning import load  # noqa: E402
+from lib.pack_file import describe_folder  # noqa: E402
+from network import Qwen3  # noqa: E402
+from quantise import dequantised  # noqa: E402
+from rollout import replies  # noqa: E402
+from tensors import write as write_tensors  # noqa: E402
+from torch_table import TorchTable  # noqa: E402
 
 LIMIT = 12_000_000
 LIBRARIES = ("q4f32.wasm", "q4f16.wasm")
@@ -79,14 +82,6 @@ def golden(model: Qwen3, chat: Chat, prompts: list[list[dict]]) -> list[dict]:
         reply = replies(TorchTable(model, 1), [ids[:-1]], chat, 0, None)[0]
         made.append({"messages": messages, "prompt": ids[:-1], "reply": chat.text(reply), "ids": reply})
     return made
-
-
-def listed(folder: Path) -> list[dict]:
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
-    return [
-        {"path": path.relative_to(folder).as_posix(), "bytes": path.stat().st_size, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
-        for path in files
-    ]
 
 
 def figures(results: Path | None, stages: str) -> list[dict]:
@@ -153,7 +148,7 @@ def assemble(model: Qwen3, tokenizer: Path, libraries: Path, prompts: list[list[
     (out / "golden").mkdir()
     replies_of = golden(quantised_model(model), chat, prompts)
     (out / "golden/policy.json").write_text(json.dumps({"prompts": replies_of}, ensure_ascii=False) + "\n", "utf-8")
-    files = listed(out)
+    files = describe_folder(out)
     size = sum(file["bytes"] for file in files)
     if size > LIMIT:
         raise SystemExit(f"the pack is {size} bytes, over its {LIMIT}")

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryBlobs, memoryStore, type MemoryBlobs } from '../testing/memory-store';
 import { cutAt, damaged, page, slow, status, whole } from '../testing/misbehaving';
 import { startPackServer, type PackServer } from '../testing/pack-server';
-import { describeChunks, describeFile, tinyPack } from '../testing/pack';
+import { describeFile, tinyPack } from '../testing/pack';
 import { newSigner, type Signer } from '../testing/signer';
-import { runningHash, type RunningHash } from './download/running-hash';
 import type { InstallResult } from './download/errors';
 import { listPacks, type StoredPack } from './inventory';
 import { PackManager, type ManagerSetup, type Offer } from './manager';
@@ -17,13 +16,12 @@ const ignore = (): void => undefined;
 
 let server: PackServer;
 let signer: Signer;
-let hash: RunningHash;
 let blobs: MemoryBlobs;
 let store: PackStore;
 let manager: PackManager;
 
 beforeAll(async () => {
-  [server, signer, hash] = await Promise.all([startPackServer(), newSigner('maintainer'), runningHash()]);
+  [server, signer] = await Promise.all([startPackServer(), newSigner('maintainer')]);
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -37,7 +35,7 @@ beforeEach(() => {
 /** As after a reload: everything that was only in memory is gone. */
 function newManager(changes: Partial<ManagerSetup> = {}): PackManager {
   const patience = { tries: 2, firstPauseMs: 1, longestPauseMs: 1, longestWaitMs: 100 };
-  const given = { store, fetch, hash, keys: [signer.key], hosts: [server.host], patience, stallMs: 1000 };
+  const given = { store, fetch, keys: [signer.key], hosts: [server.host], patience, stallMs: 1000 };
   return new PackManager({ ...given, ...changes });
 }
 
@@ -336,7 +334,7 @@ describe('in the store', () => {
     const manifest = JSON.parse(liar['manifest.json']!) as Manifest;
     const listed = manifest.files.map((file) =>
       file.path === 'geo.onnx'
-        ? { ...describeChunks(file.path, Buffer.from(liar['geo.onnx']!)), sha256: describeFile('', model).sha256 }
+        ? { ...describeFile(file.path, Buffer.from(liar['geo.onnx']!)), sha256: describeFile('', model).sha256 }
         : file,
     );
     server.serve('liar', { ...liar, 'manifest.json': JSON.stringify({ ...manifest, files: listed }) });

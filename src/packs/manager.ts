@@ -1,13 +1,12 @@
 import { refuse, storageProblem, type InstallResult } from './download/errors';
 import { fetchFile } from './download/fetch-file';
 import type { Patience } from './download/plan';
-import type { RunningHash } from './download/running-hash';
 import { stagedBytes } from './download/staged-file';
 import { findManifest, takeFiles } from './import/take';
 import type { FileSource } from './import/source';
 import type { Manifest } from './manifest';
 import { contentName, type PackFile } from './pack-file';
-import { isRight } from './proof-of-blob';
+import { isRight } from './proof';
 import {
   conflictWith,
   fetchManifest,
@@ -26,7 +25,6 @@ import type { PublicKey } from './trust/signature';
 export interface ManagerSetup {
   store: PackStore;
   fetch: typeof fetch;
-  hash: RunningHash;
   keys: readonly PublicKey[];
   /** Hosts that files may be fetched from: those of the catalogue and the app's own. */
   hosts: readonly string[];
@@ -170,7 +168,7 @@ export class PackManager {
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<InstallResult<void>> {
-    const { store, hash, hosts, patience, stallMs } = this.#setup;
+    const { store, hosts, patience, stallMs } = this.#setup;
     const total = sum(missing.map(({ bytes }) => bytes));
     let before = 0;
     for (const file of missing) {
@@ -179,7 +177,6 @@ export class PackManager {
         onProgress({ file: file.path, done: before + arrived, total, waitMs });
       const result = await fetchFile(store, file, mirrorsOf(file, bases, hosts), {
         fetch: this.#setup.fetch,
-        hash,
         signal,
         ...(patience ? { patience } : {}),
         ...(stallMs === undefined ? {} : { stallMs }),
@@ -204,7 +201,6 @@ export class PackManager {
     const total = sum(missing.map(({ bytes }) => bytes));
     const arrived = new Map<string, number>();
     return takeFiles(this.#setup.store, source, folder, missing, {
-      hash: this.#setup.hash,
       signal,
       onBytes: (file, bytes) => {
         arrived.set(file.path, bytes);
@@ -247,7 +243,7 @@ export class PackManager {
 
   /** Reads every file of a pack and compares its sha256; damaged ones are deleted and named. */
   async verify(name: string, signal: AbortSignal, onProgress: OnProgress): Promise<InstallResult<{ lost: string[] }>> {
-    const { store, hash } = this.#setup;
+    const { store } = this.#setup;
     const record = await readRecord(store, name);
     const manifest = record?.active && manifestOf(record.active);
     if (!record?.active || !manifest) return refuse('pack_missing', `There is no pack "${name}" here.`);
@@ -257,7 +253,7 @@ export class PackManager {
     for (const file of manifest.files) {
       const content = wholeFile(await contentName(file));
       const before = done;
-      const right = await isRight(await store.read(content), file, hash, (bytes) => {
+      const right = await isRight(await store.read(content), file, (bytes) => {
         done = before + bytes;
         onProgress({ file: file.path, done: Math.min(done, total), total, waitMs: null });
         return !signal.aborted;

@@ -76,6 +76,16 @@ describe('a manifest', () => {
     expect(refusal(manifestInput({ files }))).toBeNull();
   });
 
+  test('must pin every chunk of a file of several', () => {
+    const { chunks, ...unpinned } = describeFile('LICENSE.txt', 'text'.repeat(200_000));
+    expect(chunks).toHaveLength(2);
+    const { files } = manifestInput();
+    expect(refusal(manifestInput({ files: [...files, { ...unpinned, chunks: chunks! }] }))).toBeNull();
+    expect(refusal(manifestInput({ files: [...files, unpinned] }))).toMatch(
+      'one sha256 for every 512 KiB under chunks',
+    );
+  });
+
   test('has at most one model for a role', () => {
     const { models } = manifestInput();
     expect(refusal(manifestInput({ models: [...models, models[0]!] }))).toMatch('at most one model a role');

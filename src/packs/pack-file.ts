@@ -40,22 +40,22 @@ export const FileSchema = v.pipe(
     sha256: Sha256Schema,
     /**
      * The sha256 of each 512 KiB and of what is left after the last, so that every chunk proves itself as it arrives and
-     * whenever it is read. A file of one chunk needs none; a longer one without them is proved as a whole.
+     * whenever it is read. A file of one chunk needs none.
      */
     chunks: v.optional(v.array(Sha256Schema)),
     /** Where the same bytes can be had, best first; without any the file lies beside the manifest. */
     addresses: v.optional(v.pipe(v.array(AddressSchema), v.maxLength(8))),
   }),
   v.check(
-    ({ bytes, chunks }) => chunks === undefined || chunks.length === Math.ceil(bytes / CHUNK_BYTES),
-    'one sha256 for every 512 KiB under chunks',
+    ({ bytes, chunks }) => (chunks?.length ?? 1) === Math.ceil(bytes / CHUNK_BYTES),
+    'one sha256 for every 512 KiB under chunks (npm run pack:fill writes them)',
   ),
 );
 export type PackFile = v.InferOutput<typeof FileSchema>;
 
-/** The sha256 of each chunk, where the manifest pins them. */
-export function chunkPins({ bytes, sha256, chunks }: PackFile): readonly string[] | null {
-  return chunks ?? (bytes <= CHUNK_BYTES ? [sha256] : null);
+/** The sha256 of each chunk. */
+export function chunkPins({ sha256, chunks }: PackFile): readonly string[] {
+  return chunks ?? [sha256];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeChunks, describeFile, manifestInput, manifestOf } from '../testing/pack';
+import { describeFile, manifestInput, manifestOf } from '../testing/pack';
 import type { PackResult } from './errors';
 import type { Manifest } from './manifest';
 import { readFile, readGolden, readManifest } from './read';
@@ -116,7 +116,7 @@ describe('a file of a pack', () => {
 
   test('is proved by its chunks where those are pinned, and the wrong one is named', async () => {
     const large = Buffer.from(Array.from({ length: 1_200_000 }, (_, i) => (i * 7) % 251));
-    const chunked = manifestOf([describeChunks('image.onnx', large)]);
+    const chunked = manifestOf([describeFile('image.onnx', large)]);
     answers['/image.onnx'] = body(large);
     expect(await readModel(chunked)).toMatchObject({ ok: true });
     large[600_000]! ^= 1;
@@ -127,7 +127,7 @@ describe('a file of a pack', () => {
 
   test('whose chunks are not those of its sha256 is refused when it is proved twice', async () => {
     const large = Buffer.alloc(1_200_000, 3);
-    const liar = { ...describeChunks('image.onnx', large), sha256: describeFile('', 'another').sha256 };
+    const liar = { ...describeFile('image.onnx', large), sha256: describeFile('', 'another').sha256 };
     answers['/image.onnx'] = body(large);
     expect(await readFile(base, manifestOf([liar]), 'image.onnx', undefined, 'twice')).toMatchObject({
       ok: false,

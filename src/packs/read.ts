@@ -4,8 +4,8 @@ import { packProblem, type PackResult } from './errors';
 import { KEPT_MARK, keptCache, packFileKey, tryPut } from './kept';
 import { isStored, openStored } from './stored';
 import { GoldenSchema, ManifestSchema, type Golden, type Manifest } from './manifest';
-import { chunkPins, type PackFile } from './pack-file';
-import { eachProved, firstWrong, wrongBytes, type Room, type WrongBytes } from './proof';
+import type { PackFile } from './pack-file';
+import { firstWrong, wrongBytes, type WrongBytes } from './proof';
 
 /** Told how many bytes of a file have arrived. */
 export type OnBytes = (done: number, total: number) => void;
@@ -41,7 +41,7 @@ export async function readGolden(base: string, manifest: Manifest, path: string)
   };
 }
 
-/** How bytes are proved: `quickly`, by their chunks where those are pinned; `twice`, and then by the sha256 of the file. */
+/** How bytes are proved: `quickly`, by their chunks; `twice`, and then by the sha256 of the file. */
 export type Proof = 'quickly' | 'twice';
 
 /** Reads one file of the pack and gives its bytes only if they are what the manifest pins. */
@@ -104,36 +104,6 @@ async function fromStore(
 }
 
 const REPAIR = 'Repair the pack under Settings, Packs.';
-
-/**
- * Puts a file of the store where it is needed without a copy in between, chunk by chunk as each is proved; what is given is
- * the room. Null where there is no such file, no room or no pinned chunks: then `readFile` has it, or tells why not.
- */
-export async function readStoredInto<R extends Room & { free(): void }>(
-  base: string,
-  manifest: Pick<Manifest, 'files'>,
-  path: string,
-  roomFor: (bytes: number) => Promise<R | null>,
-): Promise<PackResult<R> | null> {
-  const file = manifest.files.find((entry) => entry.path === path);
-  const pins = file && chunkPins(file);
-  if (!pins || !isStored(base)) return null;
-  const stored = await openStored(base, file).catch(() => null);
-  let room: R | null = null;
-  try {
-    if (stored?.size === file.bytes) room = await roomFor(file.bytes);
-    if (!stored || !room) return null;
-    const wrong = await eachProved(stored, file, pins, room);
-    if (!wrong) return { ok: true, value: room };
-    room.free();
-    return damaged(file, wrong, file.bytes, REPAIR);
-  } catch (error) {
-    room?.free();
-    throw error;
-  } finally {
-    stored?.close();
-  }
-}
 
 /** On the thread that asks: a digest takes less time than to reach another thread with a copy. */
 async function proved(

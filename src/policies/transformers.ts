@@ -17,7 +17,7 @@ import {
 } from '@huggingface/transformers';
 import { Speech, type Message } from '../agent/dialects';
 import { Matcher } from '../agent/grammar/matcher';
-import { runtimePaths } from '../runtime/runtime-room';
+import { runtimePaths } from '../runtime/runtime-paths';
 import type { TextEngine, VerifiedFiles } from './engine';
 import type { Loaded, PolicyLoad, Reply, ReplyRequest } from './protocol';
 import { TokenMask } from '../agent/grammar/token-mask';

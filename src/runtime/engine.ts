@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import type { Feed } from '../packs/families/family';
 import type { Provider } from '../domain/ledger';
-import { RuntimeRoom, runtimePaths } from './runtime-room';
+import { runtimePaths } from './runtime-paths';
 
 /** Chosen, not measured: two threads were tried; phones mix fast and slow cores, and a slow one holds the rest up. */
 const MAX_THREADS = 4;
@@ -46,13 +46,12 @@ export class Network {
 
   /** `weights`: what the graph refers to by this name, where it does not hold its weights itself. */
   static async load(
-    graph: Uint8Array | RuntimeRoom,
+    graph: Uint8Array,
     provider: Provider,
     weights: { path: string; data: Uint8Array } | null = null,
   ): Promise<Network> {
     const runtime = await runtimeFor(provider);
-    const bytes = graph instanceof RuntimeRoom ? graph.bytes : graph;
-    const session = await runtime.InferenceSession.create(bytes, {
+    const session = await runtime.InferenceSession.create(graph, {
       executionProviders: [provider],
       graphOptimizationLevel: 'all',
       ...(weights ? { externalData: [weights] } : {}),

@@ -1,12 +1,11 @@
 import { packProblem, type PackResult } from '../packs/errors';
 import { goldenError, goldenFeeds, goldenInput } from '../packs/golden';
 import type { Golden, Manifest, Model } from '../packs/manifest';
-import { readFile, readGolden, readStoredInto, type OnBytes, type Proof } from '../packs/read';
+import { readFile, readGolden, type OnBytes, type Proof } from '../packs/read';
 import { Network } from './engine';
 import type { Provider } from '../domain/ledger';
 import type { LoadRequest } from './protocol';
-import { RuntimeRoom } from './runtime-room';
-import { widenWeights } from './widen-weights';
+import { optimise } from './optimise';
 
 /** A network and what its pack says about it. */
 export interface ReadyModel<M extends Model = Model> {
@@ -56,39 +55,19 @@ export async function startModel(
   const total = bytesOf(file) + bytesOf(weights);
   const read = (path: string, before: number): Promise<PackResult<Uint8Array<ArrayBuffer>>> =>
     readFile(base, manifest, path, (done) => onBytes(before + done, total), proof);
-  const held = weights === undefined ? null : await read(weights, 0);
-  if (held && !held.ok) return held;
-  const roomFor = (bytes: number): Promise<RuntimeRoom | null> => RuntimeRoom.of(bytes, provider);
-  const placed = proof === 'quickly' ? await readStoredInto(base, manifest, file, roomFor) : null;
-  const graph = placed ?? (await read(file, bytesOf(weights)));
-  if (!graph.ok) return graph;
+  const external = weights === undefined ? null : await read(weights, 0);
+  if (external && !external.ok) return external;
+  const stored = await read(file, bytesOf(weights));
+  if (!stored.ok) return stored;
   onBytes(total, total);
-  // What lies in the runtime's memory already has been started here before: Chromium has kept what it compiled of the casts.
-  const wide = graph.value instanceof RuntimeRoom ? graph.value : await widened(graph.value, provider);
+  const graph = optimise(stored.value);
+  if (graph !== stored.value) release(stored.value);
   try {
-    const external = held ? { path: weights!.split('/').at(-1)!, data: held.value } : null;
-    return { ok: true, value: await Network.load(wide, provider, external) };
+    const beside = external && { path: weights!.split('/').at(-1)!, data: external.value };
+    return { ok: true, value: await Network.load(graph, provider, beside) };
   } finally {
-    if (wide instanceof Uint8Array) release(wide);
-    if (held) release(held.value);
-  }
-}
-
-/** The same graph with its weights as floats, in the runtime's memory where that has started; as it is where that is full. */
-async function widened(
-  graph: Uint8Array<ArrayBuffer>,
-  provider: Provider,
-): Promise<Uint8Array<ArrayBuffer> | RuntimeRoom> {
-  const wide = widenWeights(graph);
-  if (!wide) return graph;
-  try {
-    const room = (await RuntimeRoom.of(wide.length, provider)) ?? new Uint8Array(wide.length);
-    wide.write(room instanceof RuntimeRoom ? room.bytes : room);
     release(graph);
-    return room;
-  } catch (error) {
-    if (error instanceof RangeError) return graph;
-    throw error;
+    if (external) release(external.value);
   }
 }
 

@@ -26,17 +26,12 @@ export function imageInput(changes: Partial<ImageInput> = {}): ImageInput {
   };
 }
 
-/** What the manifest pins about a file with this content; without chunks, as somebody else's tool may write it. */
+/** What the manifest pins about a file with this content. */
 export function describeFile(path: string, content: string | Uint8Array): PackFile {
   const bytes = Buffer.from(content);
-  return { path, bytes: bytes.length, sha256: sha256(bytes) };
-}
-
-/** The same with the sha256 of every chunk. */
-export function describeChunks(path: string, content: Buffer): PackFile {
-  const starts = Array.from({ length: Math.ceil(content.length / CHUNK_BYTES) }, (_, i) => i * CHUNK_BYTES);
-  const chunks = starts.map((at) => sha256(content.subarray(at, at + CHUNK_BYTES)));
-  return { ...describeFile(path, content), chunks };
+  const starts = Array.from({ length: Math.ceil(bytes.length / CHUNK_BYTES) }, (_, i) => i * CHUNK_BYTES);
+  const chunks = starts.map((at) => sha256(bytes.subarray(at, at + CHUNK_BYTES)));
+  return { path, bytes: bytes.length, sha256: sha256(bytes), ...(chunks.length > 1 && { chunks }) };
 }
 
 function sha256(bytes: Buffer): string {

@@ -11,7 +11,6 @@ tokenizer_config.json, *.safetensors). A file of ONNX holds at most 2 GB, which 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import shutil
 import sys
@@ -22,10 +21,11 @@ import onnx
 from tokenizers import Tokenizer
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[1])]
 
 from config import Config, Eye, Mind  # noqa: E402
 from graphs import graphs  # noqa: E402
+from lib.pack_file import describe_folder  # noqa: E402
 from tensors import Tensors  # noqa: E402
 from wide import Weights  # noqa: E402
 
@@ -120,11 +120,7 @@ def write_pack(c: Config, weights: Weights, tokenizer: Path, out: Path, *, name:
     onnx_files = [f"onnx/{file}_q4.onnx" for file in ("embed_tokens", "vision_encoder")]
     beside = ["config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "preprocessor_config.json"]
     (out / "golden.json").write_text('{"prompts": []}\n', "utf-8")
-    files = [
-        {"path": path.relative_to(out).as_posix(), "bytes": path.stat().st_size, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
-        for path in sorted(out.rglob("*"))
-        if path.is_file()
-    ]
+    files = describe_folder(out)
     model = {
         "role": "policy", "family": "qwen3-vl", "dialect": "hermes", "style": about["style"], "contextTokens": about["context"],
         "onnx": {"file": "onnx/decoder_model_merged_q4.onnx", "dtype": "q4", "files": [*onnx_files, *beside]},

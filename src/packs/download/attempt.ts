@@ -2,7 +2,7 @@ import { looksLikeWebPage, retryAfterMs, startOfRange } from './answers';
 import { pieces } from './pieces';
 import type { Outcome } from './plan';
 import type { PackFile } from '../pack-file';
-import type { StagedFile } from './staging';
+import type { StagedFile } from './staged-file';
 
 export interface AttemptOptions {
   fetch: typeof fetch;
@@ -75,7 +75,7 @@ function judge(response: Response, file: PackFile, staged: StagedFile): Outcome 
   if (status !== 200 && status !== 206) return { kind: 'refused', status };
   if (headers.get('content-type')?.includes('text/html')) return { kind: 'web_page', redirected: response.redirected };
   if (status === 200) return null;
-  // Another origin may hide this header; the hash then tells at the end.
+  // Another origin may hide this header; the hash of the chunk then tells.
   const start = startOfRange(headers.get('content-range'));
   if (start && start.total !== null && start.total !== file.bytes) return { kind: 'wrong_length', bytes: start.total };
   return start && start.from !== staged.size ? { kind: 'wrong_range' } : null;
@@ -100,7 +100,7 @@ async function take(
     // Not one byte over the pinned length is kept: an endless body ends here.
     if (staged.size + piece.length > file.bytes) return { kind: 'too_long' };
     const wrong = await staged.append(piece);
-    if (wrong) return { kind: 'wrong_bytes', wrong, kept: true };
+    if (wrong) return { kind: 'wrong_bytes', wrong };
     onBytes(staged.size);
   }
   return 'ended';

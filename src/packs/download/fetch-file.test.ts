@@ -20,12 +20,11 @@ import {
   wrongRange,
   type Answer,
 } from '../../testing/misbehaving';
-import { describeChunks, describeFile } from '../../testing/pack';
+import { describeFile } from '../../testing/pack';
 import { CHUNK_BYTES, contentName } from '../pack-file';
 import { wholeFile, type PackStore } from '../store/store';
 import type { InstallProblem, InstallResult } from './errors';
 import { fetchFile, type FetchOptions } from './fetch-file';
-import { runningHash, type RunningHash } from './running-hash';
 
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) % 251));
 const FILE = describeFile('image.onnx', CONTENT);
@@ -37,10 +36,8 @@ let answers: Record<string, Answer>;
 let asked: IncomingMessage[];
 let blobs: MemoryBlobs;
 let store: PackStore;
-let hash: RunningHash;
 
 beforeAll(async () => {
-  hash = await runningHash();
   server = createServer((request, response) => {
     asked.push(request);
     (answers[request.url ?? ''] ?? status(404))(request, response);
@@ -69,7 +66,6 @@ function fetchFrom(mirrors: string[], changes: Partial<FetchOptions> = {}): Prom
     {
       fetch,
       signal: new AbortController().signal,
-      hash,
       onBytes: () => undefined,
       stallMs: 2000,
       patience: { tries: 3, firstPauseMs: 5, longestPauseMs: 20, longestWaitMs: 2500 },
@@ -160,7 +156,6 @@ describe('a file arrives whole', () => {
     const result = await fetchFile(store, FILE, ['http://127.0.0.1:1/', `${origin}/good`], {
       fetch,
       signal: new AbortController().signal,
-      hash,
       onBytes: () => undefined,
       patience: { tries: 2, firstPauseMs: 1, longestPauseMs: 1, longestWaitMs: 1 },
     });
@@ -222,15 +217,12 @@ describe('a file that cannot be had is refused by name', () => {
 
 const LARGE = Buffer.from(Array.from({ length: 5.3 * CHUNK_BYTES }, (_, i) => (i * 13 + (i >> 9)) % 253));
 
-describe.each([
-  ['of a file whose chunks are pinned', describeChunks('large.onnx', LARGE)],
-  ['of a file that is pinned only as a whole', describeFile('large.onnx', LARGE)],
-])('what has arrived %s', (_, large) => {
+describe('what has arrived', () => {
+  const large = describeFile('large.onnx', LARGE);
   const fetchLarge = (changes: Partial<FetchOptions> = {}): Promise<InstallResult<void>> =>
     fetchFile(store, large, [`${origin}/large`], {
       fetch,
       signal: new AbortController().signal,
-      hash,
       onBytes: () => undefined,
       patience: { tries: 2, firstPauseMs: 1, longestPauseMs: 1, longestWaitMs: 1 },
       ...changes,
@@ -300,8 +292,8 @@ describe.each([
   });
 });
 
-describe('a file whose chunks are pinned', () => {
-  const large = describeChunks('large.onnx', LARGE);
+describe('a file of several chunks', () => {
+  const large = describeFile('large.onnx', LARGE);
   const third = { from: 2 * CHUNK_BYTES, to: 3 * CHUNK_BYTES };
   const bad = Buffer.from(LARGE);
   bad[third.from + 5]! ^= 1;
@@ -313,7 +305,6 @@ describe('a file whose chunks are pinned', () => {
       {
         fetch,
         signal: new AbortController().signal,
-        hash,
         onBytes: () => undefined,
         patience: { tries: 2, firstPauseMs: 1, longestPauseMs: 1, longestWaitMs: 1 },
       },

@@ -1,14 +1,11 @@
 import type { PackFile } from '../pack-file';
 import type { PackStore } from '../store/store';
 import { attempt, type AttemptOptions } from './attempt';
-import type { StagedFile } from './staging';
 import { installProblem, storageProblem, type InstallResult } from './errors';
 import { afterOutcome, beginPlan, PATIENCE, type Patience } from './plan';
-import type { RunningHash } from './running-hash';
-import { openStaged } from './staged-file';
+import { StagedFile } from './staged-file';
 
 export interface FetchOptions extends Omit<AttemptOptions, 'stallMs'> {
-  hash: RunningHash;
   patience?: Patience;
   stallMs?: number;
   /** Told when a mirror asks to wait, and for how long. */
@@ -28,7 +25,7 @@ export async function fetchFile(
   const { patience = PATIENCE, stallMs = STALL_MS } = options;
   let staged: StagedFile | null = null;
   try {
-    staged = await openStaged(store, file, options.hash);
+    staged = await StagedFile.open(store, file);
     options.onBytes(staged.size);
     let plan = beginPlan(file, mirrors);
     for (;;) {
@@ -47,14 +44,11 @@ export async function fetchFile(
         await staged.pause();
         return { ok: false, problem: installProblem('cancelled', 'Stopped. What has arrived is kept.', file.path) };
       }
-      if (outcome.kind !== 'complete') {
-        plan = afterOutcome(plan, outcome, patience);
-        continue;
+      if (outcome.kind === 'complete') {
+        await staged.finish();
+        return { ok: true, value: undefined };
       }
-      const wrong = await staged.finish();
-      if (!wrong) return { ok: true, value: undefined };
-      plan = afterOutcome(plan, { kind: 'wrong_bytes', wrong, kept: false }, patience);
-      staged = await openStaged(store, file, options.hash);
+      plan = afterOutcome(plan, outcome, patience);
     }
   } catch (error) {
     await staged?.close().catch(() => undefined);

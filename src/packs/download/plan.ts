@@ -34,8 +34,8 @@ export type Outcome =
   | { kind: 'too_long' }
   /** The server gave another part of the file than was asked for. */
   | { kind: 'wrong_range' }
-  /** `kept`: what came before them is proved and stays. */
-  | { kind: 'wrong_bytes'; wrong: WrongBytes; kept: boolean };
+  /** What came before them is proved and stays. */
+  | { kind: 'wrong_bytes'; wrong: WrongBytes };
 
 /**
  * What an attempt counts for when the server answered rightly and then the line broke before a byte could be kept. A reset
@@ -69,12 +69,11 @@ export function afterOutcome(plan: Plan, outcome: Outcome, patience: Patience = 
         : nextMirror(plan, problemOf(plan, outcome), true);
     case 'refused':
     case 'web_page':
+    case 'wrong_bytes':
       return nextMirror(plan, problemOf(plan, outcome), false);
     case 'wrong_length':
     case 'too_long':
       return nextMirror(plan, problemOf(plan, outcome), true);
-    case 'wrong_bytes':
-      return nextMirror(plan, problemOf(plan, outcome), !outcome.kept);
   }
 }
 

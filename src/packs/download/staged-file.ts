@@ -1,22 +1,122 @@
-import { chunkPins, contentName, type PackFile } from '../pack-file';
-import { wholeFile, type PackStore } from '../store/store';
-import type { StagingPaths, StagedFile } from './staging';
-import { NotedFile } from './noted-file';
-import { PinnedFile } from './pinned-file';
-import type { RunningHash } from './running-hash';
+import { CHUNK_BYTES, chunkPins, contentName, type PackFile } from '../pack-file';
+import { wrongBytes, type WrongBytes } from '../proof';
+import { wholeFile, type PackStore, type PartFile, type StorePath } from '../store/store';
 
-/** Opens what an earlier attempt left, cut back to what is still right. */
-export async function openStaged(store: PackStore, file: PackFile, hash: RunningHash): Promise<StagedFile> {
-  const [paths, pins] = [await stagingPathsOf(file), chunkPins(file)];
-  return pins ? PinnedFile.open(store, file, pins, paths) : NotedFile.open(store, file, paths, hash);
+/**
+ * A file on its way in. A chunk is gathered in memory, proved by the browser's own sha256 and only then written: except for
+ * the rest that a pause leaves, no wrong byte reaches the device.
+ */
+export class StagedFile {
+  readonly #store: PackStore;
+  readonly #file: PackFile;
+  readonly #name: string;
+  /** Chunks that are proved, while this is open. */
+  readonly #part: PartFile;
+  /** The chunk that is being gathered, and how much of it is there. */
+  readonly #chunk: Uint8Array<ArrayBuffer>;
+  #gathered = 0;
+
+  private constructor(store: PackStore, file: PackFile, name: string, part: PartFile) {
+    this.#store = store;
+    this.#file = file;
+    this.#name = name;
+    this.#part = part;
+    this.#chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.bytes));
+  }
+
+  /** Opens what an earlier attempt left, cut back to what is still right. */
+  static async open(store: PackStore, file: PackFile): Promise<StagedFile> {
+    const name = await contentName(file);
+    const staged = new StagedFile(store, file, name, await store.openPart(partOf(name)));
+    await staged.#reverify();
+    return staged;
+  }
+
+  /** How many bytes have arrived. */
+  get size(): number {
+    return this.#part.size + this.#gathered;
+  }
+
+  /** Takes what came next; what it proves to be wrong is dropped, and so is everything of this call. */
+  async append(bytes: Uint8Array<ArrayBuffer>): Promise<WrongBytes | null> {
+    for (let rest = bytes; rest.length > 0;) {
+      const fits = rest.subarray(0, this.#length() - this.#gathered);
+      this.#chunk.set(fits, this.#gathered);
+      this.#gathered += fits.length;
+      rest = rest.subarray(fits.length);
+      const wrong = this.#gathered === this.#length() ? await this.#keepChunk() : null;
+      if (wrong) return wrong;
+    }
+    return null;
+  }
+
+  /** Throws everything away, to begin again. */
+  async restart(): Promise<void> {
+    this.#gathered = 0;
+    if (this.#part.size > 0) await this.#part.truncate(0);
+  }
+
+  /** Puts a file of the pinned length into place; every chunk is proved by now. */
+  async finish(): Promise<void> {
+    await this.#part.flush();
+    await this.close();
+    await this.#store.move(partOf(this.#name), wholeFile(this.#name));
+  }
+
+  /** Keeps what has arrived for another time. A chunk that is not whole is proved when the rest of it comes. */
+  async pause(): Promise<void> {
+    if (this.size === 0) return this.discard();
+    await this.#part.append(this.#chunk.subarray(0, this.#gathered));
+    await this.#part.flush();
+    await this.close();
+  }
+
+  async discard(): Promise<void> {
+    await this.close();
+    await this.#store.remove(partOf(this.#name));
+  }
+
+  async close(): Promise<void> {
+    await this.#part.close();
+  }
+
+  /** The length of the chunk that comes next: the last one is shorter. */
+  #length(): number {
+    return Math.min(CHUNK_BYTES, this.#file.bytes - this.#part.size);
+  }
+
+  async #keepChunk(): Promise<WrongBytes | null> {
+    const { size } = this.#part;
+    const chunk = this.#chunk.subarray(0, this.#gathered);
+    const wrong = await wrongBytes(chunk, chunkPins(this.#file)[size / CHUNK_BYTES]!, size);
+    if (!wrong) await this.#part.append(chunk);
+    this.#gathered = 0;
+    return wrong;
+  }
+
+  /** Proves what an earlier attempt left, chunk by chunk, and cuts it off at the first that is wrong. */
+  async #reverify(): Promise<void> {
+    const { size } = this.#part;
+    let good = 0;
+    for (const pin of chunkPins(this.#file)) {
+      const chunk = await this.#part.read(good, Math.min(good + CHUNK_BYTES, size));
+      if (good + chunk.length < Math.min(good + CHUNK_BYTES, this.#file.bytes)) {
+        this.#chunk.set(chunk);
+        this.#gathered = chunk.length;
+        break;
+      }
+      if (await wrongBytes(chunk, pin)) break;
+      good += chunk.length;
+    }
+    if (size > good) await this.#part.truncate(good);
+  }
 }
 
 /** How many bytes of a file an earlier attempt left, without looking whether they are right. */
 export async function stagedBytes(store: PackStore, file: PackFile): Promise<number> {
-  return (await store.read((await stagingPathsOf(file)).part))?.size ?? 0;
+  return (await store.read(partOf(await contentName(file))))?.size ?? 0;
 }
 
-async function stagingPathsOf(file: PackFile): Promise<StagingPaths> {
-  const name = await contentName(file);
-  return { part: `staging/${name}.part`, notes: `staging/${name}.notes`, whole: wholeFile(name) };
+function partOf(name: string): StorePath {
+  return `staging/${name}.part`;
 }

@@ -6,7 +6,6 @@ import { zipSync, strToU8 } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memoryBlobs, memoryStore, type MemoryBlobs } from '../../testing/memory-store';
 import { tinyPack } from '../../testing/pack';
-import { runningHash, type RunningHash } from '../download/running-hash';
 import type { InstallResult } from '../download/errors';
 import { exportPack } from '../export';
 import { listPacks } from '../inventory';
@@ -20,18 +19,15 @@ const CONSENT = { licences: ['MIT'], unsigned: true };
 const never = new AbortController().signal;
 type Files = Record<string, string>;
 
-let hash: RunningHash;
 let blobs: MemoryBlobs;
 let store: PackStore;
 let manager: PackManager;
 
-beforeAll(async () => {
-  hash = await runningHash();
-});
+beforeAll(async () => {});
 beforeEach(() => {
   blobs = memoryBlobs();
   store = memoryStore(blobs);
-  manager = new PackManager({ store, fetch, hash, keys: [], hosts: [] });
+  manager = new PackManager({ store, fetch, keys: [], hosts: [] });
 });
 
 const folder = (files: Files): GivenFile[] =>
@@ -137,7 +133,7 @@ describe('a pack that is handed on', () => {
     const exported = await exportPack(store, 'tiny');
     if (!exported.ok) throw new Error(exported.problem.message);
     const other = memoryStore();
-    manager = new PackManager({ store: other, fetch, hash, keys: [], hosts: [] });
+    manager = new PackManager({ store: other, fetch, keys: [], hosts: [] });
     expect(await take([{ path: 'tiny.tar', blob: exported.value }])).toMatchObject({ ok: true });
     expect(await listPacks(other)).toMatchObject([{ name: 'tiny', active: { lost: [] } }]);
   });

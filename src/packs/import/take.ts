@@ -1,6 +1,5 @@
 import { installProblem, refuse, storageProblem, type InstallProblem, type InstallResult } from '../download/errors';
-import type { RunningHash } from '../download/running-hash';
-import { openStaged } from '../download/staged-file';
+import { StagedFile } from '../download/staged-file';
 import { contentName, type PackFile } from '../pack-file';
 import { wrongPart, type WrongBytes } from '../proof';
 import { wholeFile, type PackStore } from '../store/store';
@@ -45,7 +44,6 @@ export async function findManifest(source: FileSource): Promise<InstallResult<Fo
 }
 
 export interface TakeOptions {
-  hash: RunningHash;
   signal: AbortSignal;
   onBytes: (file: PackFile, arrived: number) => void;
 }
@@ -84,9 +82,9 @@ async function takeOne(
   store: PackStore,
   entry: SourceEntry,
   file: PackFile,
-  { hash, signal, onBytes }: TakeOptions,
+  { signal, onBytes }: TakeOptions,
 ): Promise<InstallProblem | null> {
-  const staged = await openStaged(store, file, hash);
+  const staged = await StagedFile.open(store, file);
   try {
     await staged.restart();
     for await (const piece of entry.pieces()) {
@@ -111,8 +109,8 @@ async function takeOne(
       await staged.discard();
       return installProblem('damaged', message, file.path);
     }
-    const wrong = await staged.finish();
-    return wrong && notTaken(file, wrong);
+    await staged.finish();
+    return null;
   } catch (error) {
     await staged.close().catch(() => undefined);
     throw error;

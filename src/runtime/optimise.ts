@@ -24,7 +24,7 @@ const BYTES_WIRE = 2;
 const LONGEST_NAME = 4096;
 
 /** A model with wider weights: how long it is, and how to write it. */
-export interface Widened {
+interface Widened {
   length: number;
   write(to: Uint8Array): void;
 }
@@ -35,13 +35,20 @@ interface Edit {
   write(to: Uint8Array, at: number): void;
 }
 
-/** Null where there is nothing to widen, or nothing that this understands: the runtime then takes the model as it is. */
-export function widenWeights(model: Uint8Array): Widened | null {
-  if (model.length > LARGEST_BYTES) return null;
+/**
+ * A model as the runtime starts it soonest: with its weights as floats. The same bytes where there is nothing to widen, nothing
+ * that this understands or no memory: the runtime then takes the model as it is.
+ */
+export function optimise(model: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (model.length > LARGEST_BYTES) return model;
   try {
-    return widened(model);
+    const wide = widened(model);
+    if (!wide) return model;
+    const floats = new Uint8Array(wide.length);
+    wide.write(floats);
+    return floats;
   } catch (error) {
-    if (error instanceof MalformedMessage) return null;
+    if (error instanceof MalformedMessage || error instanceof RangeError) return model;
     throw error;
   }
 }
