@@ -13,9 +13,9 @@ const AT_ONCE = 64e6;
 /** The same of a file, in pieces where it is large. */
 export async function sha256OfFile(file: Blob): Promise<string> {
   if (file.size <= AT_ONCE) return sha256Of(await file.arrayBuffer());
-  const { runningHash } = await import('./download/running-hash');
-  const hash = await runningHash();
+  const { createSHA256 } = await import('hash-wasm');
+  const hash = (await createSHA256()).init();
   const reader = file.stream().getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) hash.update(piece.value);
-  return hash.soFar();
+  return hash.digest('hex');
 }

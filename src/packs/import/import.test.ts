@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { zipSync, strToU8 } from 'fflate';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryBlobs, memoryStore, type MemoryBlobs } from '../../testing/memory-store';
 import { tinyPack } from '../../testing/pack';
 import type { InstallResult } from '../download/errors';
@@ -23,7 +23,6 @@ let blobs: MemoryBlobs;
 let store: PackStore;
 let manager: PackManager;
 
-beforeAll(async () => {});
 beforeEach(() => {
   blobs = memoryBlobs();
   store = memoryStore(blobs);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memoryBlobs, memoryStore } from '../../testing/memory-store';
 import { hostileManifests } from '../../testing/hostile-manifests';
 import { tinyPack } from '../../testing/pack';
@@ -9,8 +9,6 @@ import { PackManager } from '../manager';
 
 const CONSENT = { licences: ['MIT'], unsigned: true };
 const never = new AbortController().signal;
-
-beforeAll(async () => {});
 
 /** Gives a manifest with the files of a good pack to a store that holds another pack, and tells what became of it. */
 async function load(manifest: string | Uint8Array<ArrayBuffer>) {
