@@ -1,0 +1,7 @@
+/** A file that an export gives. */
+export interface ExportFile {
+  name: string;
+  /** MIME type. */
+  type: string;
+  content: string | Uint8Array<ArrayBuffer>;
+}
