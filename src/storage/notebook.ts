@@ -231,6 +231,13 @@ export class NotebookStore {
   }
 }
 
+/** Says that the notebook has changed by another way than through NotebookStore. */
+export function tellOthers(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
 async function mustFind(stores: Writing, id: string): Promise<ObservationRecord> {
   const record = await stores.objectStore('observations').get(id);
   if (!record) throw new Gone();
@@ -245,7 +252,7 @@ function abort(stores: Writing): void {
   }
 }
 
-function asRecord(observation: KeptObservation): ObservationRecord {
+export function asRecord(observation: KeptObservation): ObservationRecord {
   return { ...observation, hashes: observation.media.map(({ sha256 }) => sha256) };
 }
 
