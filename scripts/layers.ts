@@ -23,7 +23,10 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/sound', holds: 'what the sound worker does with a recording, and the page’s side of it' },
   { path: 'src/vision', holds: 'what the vision worker does with a photo, and the page’s side of it' },
   { path: 'src/recorder', holds: 'the microphone, stored second by second' },
-  { path: 'src/exports', holds: 'observations in the formats of others: eBird, Darwin Core, iNaturalist, GeoJSON, XMP, Raven, CSV' },
+  {
+    path: 'src/exports',
+    holds: 'observations in the formats of others: eBird, Darwin Core, iNaturalist, GeoJSON, XMP, Raven, CSV',
+  },
   { path: 'src/tools', holds: 'the nine tools as the agent calls them' },
   { path: 'src/agent', holds: 'the loop, the environment with its hints, the blueprint, dialects and grammars' },
   { path: 'src/policies', holds: 'language models as policies' },

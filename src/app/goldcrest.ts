@@ -25,6 +25,7 @@ import { openStoredPacks } from '../packs/stored';
 import { thresholdsOf } from '../packs/thresholds';
 import { openDatabase, type Database } from '../storage/database';
 import { NotebookStore } from '../storage/notebook';
+import { RestoreStore } from '../storage/restoring';
 import { ProviderStore } from '../storage/providers';
 import { RecordingStore } from '../storage/recordings';
 import { RunStore } from '../storage/runs';
@@ -81,6 +82,7 @@ export class Goldcrest {
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
   readonly notebook: NotebookStore;
+  readonly restores: RestoreStore;
   readonly recordings: RecordingStore;
   readonly sounds: SoundStore;
   /** What the tools work with. */
@@ -102,6 +104,7 @@ export class Goldcrest {
     this.taxonomy = services.taxonomy;
     this.runs = new RunStore(database);
     this.notebook = new NotebookStore(database);
+    this.restores = new RestoreStore(database);
     this.recordings = new RecordingStore(database);
     this.sounds = new SoundStore(database);
     this.services = services;

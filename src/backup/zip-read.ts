@@ -66,7 +66,7 @@ export async function* readEntry(file: Blob, entry: ZipEntry, limit: number): As
   if (entry.method !== 0 && entry.method !== 8) throw new BadBackup('damaged', entry.name);
   const stream =
     entry.method === 0 ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const reader = (stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  const reader = stream.getReader();
   let size = 0;
   try {
     for (;;) {

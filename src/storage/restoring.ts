@@ -41,7 +41,7 @@ export class RestoreStore {
       const observations = stores.objectStore('observations');
       const known = new Set(await observations.getAllKeys());
       for await (const cursor of stores.objectStore('keptRuns').index('observation').iterate()) {
-        if (!known.has(String(cursor.key))) await cursor.delete();
+        if (!known.has(cursor.key)) await cursor.delete();
       }
       for (const hash of await stores.objectStore('media').getAllKeys()) {
         if (!(await observations.index('media').getKey(hash))) await stores.objectStore('media').delete(hash);

@@ -1,4 +1,4 @@
-const SCREENS = ['about', 'record', 'sounds', 'photos', 'here', 'packs', 'compare'] as const;
+const SCREENS = ['about', 'record', 'sounds', 'photos', 'here', 'packs', 'compare', 'export'] as const;
 
 /** The screen that the address names. Hash routes: a reload or a link works from any static server, and offline. */
 type Route = { screen: 'home' } | { screen: 'run'; id: string } | { screen: (typeof SCREENS)[number] };

@@ -13,6 +13,7 @@ import { packFolder } from '../addresses';
 import { go, replace } from '../route.svelte';
 import { isSound } from '../../media/sound/is-sound';
 import { soundsIn } from '../sound-files';
+import { forgetBackup } from '../leaving/last-backup';
 import { thumbnailOf } from '../thumbnail';
 import { Names } from './names.svelte';
 import { Notebook } from './notebook.svelte';
@@ -406,6 +407,7 @@ export class Session {
     ]);
     this.settings.clear();
     this.places.clear();
+    forgetBackup();
     await Promise.all([this.useWords(), this.refresh()]);
     replace('/');
   }

@@ -1,0 +1,117 @@
+import type { BackupProblem } from '../backup/problem';
+import type { Blur } from '../exports/records';
+import type { StorageProblem } from '../storage/database';
+import { inSize } from './format';
+
+const birds = (count: number): string => (count === 1 ? 'one observation' : `${count} observations`);
+
+/** The words of taking observations out, backing them up and bringing them back. One object a language. */
+export const leavingWords = {
+  title: 'Export and backup',
+  lead: 'What you kept belongs to you. Take it to other programs, or keep a copy of everything.',
+  empty: 'Nothing is kept yet. Press “Keep” on a result, and it can be exported and backed up from here.',
+  loading: 'Reading your notebook',
+  export: {
+    title: 'Export',
+    what: 'For',
+    formats: {
+      ebird: { name: 'eBird', why: 'A file for “Import data” on ebird.org, one row a species, day and place.' },
+      inaturalist: { name: 'iNaturalist', why: 'A file for “Import observations” as CSV.' },
+      darwinCore: { name: 'GBIF and museums', why: 'A Darwin Core archive, with boxes in photos and times in sounds.' },
+      photographers: {
+        name: 'Photo programs',
+        why: 'A sidecar for each photo, with keywords for Lightroom, digiKam or darktable. Put it beside the photo.',
+      },
+      map: { name: 'Maps', why: 'GeoJSON, for QGIS, uMap or geojson.io.' },
+    },
+    which: 'Observations',
+    confirmed: 'Confirmed by you',
+    all: 'All, also what only the app said',
+    year: 'Year',
+    everyYear: 'All years',
+    place: 'Places',
+    blurs: { exact: 'As you kept them', kilometre: 'To about 1 km', tenKilometres: 'To about 11 km' } satisfies Record<
+      Blur,
+      string
+    >,
+    blurWhy: 'Rounded places leave out the name of the place. Use them for birds that could be disturbed.',
+    preview: (observations: number, species: number) =>
+      observations === 0
+        ? 'No observation fits this choice.'
+        : `${birds(observations)} of ${species === 1 ? 'one species' : `${species} species`}.`.replace(/^o/, 'O'),
+    noneConfirmed: 'None of your observations is confirmed yet. Confirm some, or choose all.',
+    leftOut: (noDay: number, noPlace: number) =>
+      [noDay > 0 ? `${birds(noDay)} without a day` : '', noPlace > 0 ? `${birds(noPlace)} without a place` : '']
+        .filter((text) => text)
+        .join(' and ') + ' will be left out: eBird needs both.',
+    noPhotos: 'None of them has a photo, so there is nothing to write keywords for.',
+    download: 'Download',
+    working: 'Writing the file',
+    done: (name: string) => `${name} is in your downloads.`,
+  },
+  backup: {
+    title: 'Backup',
+    why: 'One file with every observation, photo, sound and word that was said. Keep it on another device.',
+    last: (when: string) => `Last backup: ${when}.`,
+    never: 'No backup yet.',
+    since: (count: number) => (count === 0 ? 'Nothing new since.' : `${birds(count)} since.`.replace(/^o/, 'O')),
+    due: (count: number) =>
+      `${count} observations are on this device only. A backup keeps them safe if it is lost or its data are cleared.`,
+    make: 'Back up now',
+    making: 'Making the backup',
+    progress: (done: number, total: number) => `${done} of ${total}`,
+    made: (observations: number, media: number, bytes: number) =>
+      `Backup ready: ${birds(observations)}, ${media} photos and sounds, ${inSize(bytes)}. It is in your downloads.`,
+    missing: (count: number) =>
+      `${count === 1 ? 'One photo or sound is' : `${count} photos and sounds are`} not on this device any more and could not be added.`,
+  },
+  folder: {
+    title: 'A folder kept in step',
+    why: 'Every time you press “Update”, what is new is written into a folder of your choice, for example one that your own cloud copies. Nothing is read from it.',
+    choose: 'Choose a folder',
+    update: 'Update the folder',
+    working: 'Writing into the folder',
+    done: (files: number) => (files === 0 ? 'The folder was up to date.' : `${files} files written.`),
+    failed: 'The folder could not be written. Your notebook is unchanged. Choose the folder again, or another one.',
+  },
+  restore: {
+    title: 'Bring back a backup',
+    why: 'You see what would change before anything does. What is on this device stays.',
+    choose: 'Choose a backup file',
+    reading: 'Reading the backup',
+    from: (when: string) => `Backup of ${when}`,
+    fresh: (count: number) => `${count} new`,
+    changed: (count: number) => `${count} different, to be merged`,
+    same: (count: number) => `${count} the same`,
+    renamed: 'Names that have changed since',
+    renamedTo: (was: string, now: string) => `${was} is now ${now}`,
+    unknown: (was: string) => `${was} is in no list today; it stays as it was written`,
+    nothing: 'Everything in this backup is here already.',
+    restore: 'Bring back',
+    cancel: 'Cancel',
+    working: 'Bringing back photos and sounds',
+    done: (added: number, changed: number) => `Done: ${added} added, ${changed} merged.`,
+    undo: 'Undo',
+    undone: 'Undone. The notebook is as it was before.',
+    failed: 'The backup was not brought back',
+    safe: 'Your notebook is as it was.',
+    problems: {
+      not_a_zip: 'This file is not a backup. Choose the file whose name begins with “goldcrest-backup”.',
+      not_a_backup: 'This is a zip of something else. Choose the file whose name begins with “goldcrest-backup”.',
+      cut_off: 'The end of this file is missing. Copy it again from where it was made, then try once more.',
+      newer_format:
+        'This backup was made by a newer version of the app. Update the app on this device, then try again.',
+      damaged: 'Part of this backup is damaged or was changed. Try another copy of it.',
+      too_large: 'This file says that it holds more than any notebook does, so it was not opened.',
+      storage_full: 'This device has no room for the photos and sounds in it. Free some space, then try again.',
+      storage_unavailable:
+        'This browser keeps no data for the app (a private window?). Open the app in a usual window.',
+      storage_closed: 'Another tab has opened a newer version of the app. Reload this page, then try again.',
+      observation_gone: 'An observation was deleted meanwhile, perhaps in another tab. Try again.',
+    } satisfies Record<BackupProblem | StorageProblem['code'], string>,
+    where: (where: string) => `(In the file: ${where}.)`,
+  },
+  failed: 'The file could not be made',
+  failedWhy: 'Something went wrong while it was written. Try again; if it stays so, choose fewer observations.',
+  safe: 'Your notebook is as it was.',
+} as const;
