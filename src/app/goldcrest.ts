@@ -5,13 +5,13 @@ import type { AgentEvent, Budget, HintLevel } from '../domain/events';
 import { budgetFor, identify } from '../agent/loop';
 import type { Policy } from '../agent/policy';
 import type { Box } from '../domain/box';
-import { judgeBird, judgeBirds, type JudgedBird } from '../domain/judge-birds';
+import { judgeBirds, type JudgedBird } from '../domain/judge-birds';
 import type { Ledger } from '../domain/ledger';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from '../domain/observation';
 import type { Region } from '../domain/region';
 import type { Taxonomy, TaxonId } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
-import { decideAbout, decideVerdict } from '../domain/verdict-rules';
+import { decideVerdict } from '../domain/verdict-rules';
 import type { Thresholds } from '../domain/thresholds';
 import type { PhotoProblem } from '../media/problems';
 import { openPacks, readableOf, readLabels, readSoundLabels, readTaxonomy } from './opening';
@@ -260,19 +260,9 @@ export class Goldcrest {
     return decideVerdict(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
   }
 
-  /** The judged probability of a taxon by a ledger: the one that every screen, list and table shows for it. */
-  probabilityOf(ledger: Ledger, taxon: TaxonId): number {
-    return decideAbout(ledger, taxon, { taxonomy: this.taxonomy, thresholds: this.#thresholds }).probability;
-  }
-
   /** Every bird of the recordings with its times and its own verdict, surest first. */
   judgeBirds(ledger: Ledger): JudgedBird[] {
     return judgeBirds(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
-  }
-
-  /** The verdict on one bird of the recordings, as if nothing else had been heard. */
-  judgeBird(ledger: Ledger, taxon: TaxonId): Verdict {
-    return judgeBird(ledger, taxon, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
   }
 
   /** Whether the pack has a model for sound. */

@@ -26,17 +26,17 @@ export interface RivalShare {
 
 export const RIVAL: RivalShare = { least: 0.1, ofBest: 1 / 3 };
 
-/** Null where no recording was listened to, or no bird was heard in any. */
+/** Null where no recording was listened to, or no bird was heard in any. About `wanted` where it is heard. */
 export function gatherHeard(
   ledger: Ledger,
   taxonomy: Taxonomy,
-  seen: TaxonId | null = null,
+  wanted: TaxonId | null = null,
   rival = RIVAL,
 ): HeardSupport | null {
   const recordings = answers(ledger, 'classify_sound').map(({ payload }) => payload);
   const subject = subjectOf(
     recordings.map(({ birds }) => birds),
-    seen,
+    wanted,
     leftByPlaces(ledger),
   );
   if (!subject) return null;
@@ -80,14 +80,14 @@ export function heardNothing(ledger: Ledger): boolean {
 }
 
 /**
- * The bird that a verdict on recordings is about: the one that was seen, where it is heard; else the one that sings most of
+ * The bird that a verdict on recordings is about: the one that was asked for or seen, where it is heard; else the one that sings most of
  * it, among those that live here: its seconds, each as likely as the time that it belongs to. One loud call of another bird
  * does not make that bird the subject. Measured on 469 recordings of public collections, the labelled bird comes first in 80.2 %
  * of them by its seconds and in 78.9 % by its surest window.
  */
 function subjectOf(
   recordings: readonly (readonly HeardBird[])[],
-  seen: TaxonId | null,
+  wanted: TaxonId | null,
   leftHere: (species: TaxonId) => number,
 ): TaxonId | null {
   const sums = new Map<TaxonId, number>();
@@ -95,7 +95,7 @@ function subjectOf(
     const sung = times.reduce((sum, { from, to, probability }) => sum + (to - from) * probability, 0);
     sums.set(taxon, (sums.get(taxon) ?? 0) + sung * leftHere(taxon));
   }
-  if (seen && sums.has(seen)) return seen;
+  if (wanted && sums.has(wanted)) return wanted;
   return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { SoundRef } from './observation';
 import { gatherSupport } from './support';
 import type { TaxonId } from './taxonomy';
 import type { Verdict } from './verdict';
-import { decideAbout, decideVerdict, type VerdictContext } from './verdict-rules';
+import { decideAbout, type VerdictContext } from './verdict-rules';
 
 /** One bird of the recordings: when it is heard in each, and the verdict on it alone. */
 export interface JudgedBird {
@@ -23,7 +23,7 @@ export function judgeBirds(ledger: Ledger, context: VerdictContext): JudgedBird[
       found.set(taxon, [...(found.get(taxon) ?? []), { sound: args.sound, times }]);
     }
   }
-  const shown = speciesShown(ledger, context);
+  const shown = gatherSupport(ledger, context.taxonomy)?.best('species') ?? null;
   return [...found]
     .map(([taxon, heard]) => {
       return { taxon, heard, ...decideAbout(ledgerAbout(ledger, taxon, shown), taxon, context) };
@@ -31,28 +31,17 @@ export function judgeBirds(ledger: Ledger, context: VerdictContext): JudgedBird[
     .sort((a, b) => b.probability - a.probability);
 }
 
-/** The verdict on one bird of the recordings, by the same rules: as if nothing else had been heard. */
-export function judgeBird(ledger: Ledger, taxon: TaxonId, context: VerdictContext): Verdict {
-  return decideVerdict(ledgerAbout(ledger, taxon, speciesShown(ledger, context)), context);
-}
-
-function speciesShown(ledger: Ledger, { taxonomy }: VerdictContext): TaxonId | null {
-  return gatherSupport(ledger, taxonomy)?.best('species') ?? null;
-}
-
-/** A photo of another bird says nothing about this one. */
+/** A photo of another bird says nothing about this one, nor does a recording without it. */
 function ledgerAbout(ledger: Ledger, taxon: TaxonId, shown: TaxonId | null): Evidence[] {
-  return ledger.flatMap((entry) => {
-    if (entry.kind === 'observer') return [entry];
-    if (entry.tool === 'classify_sound') return withOnly(entry, taxon);
+  return ledger.filter((entry) => {
+    if (entry.kind === 'observer') return true;
+    if (entry.tool === 'classify_sound') return holds(entry, taxon);
     const ofPhotos = entry.tool === 'classify_image' || entry.tool === 'detect_bird' || entry.tool === 'quality_gate';
-    return ofPhotos && shown !== taxon ? [] : [entry];
+    return shown === taxon || !ofPhotos;
   });
 }
 
-function withOnly(entry: Evidence, taxon: TaxonId): Evidence[] {
-  if (entry.kind !== 'tool' || entry.tool !== 'classify_sound' || entry.outcome.status !== 'ok') return [];
-  const birds = entry.outcome.payload.birds.filter((bird) => bird.taxon === taxon);
-  if (birds.length === 0) return [];
-  return [{ ...entry, outcome: { ...entry.outcome, payload: { ...entry.outcome.payload, birds } } }];
+function holds(entry: Evidence, taxon: TaxonId): boolean {
+  if (entry.kind !== 'tool' || entry.tool !== 'classify_sound' || entry.outcome.status !== 'ok') return false;
+  return entry.outcome.payload.birds.some((bird) => bird.taxon === taxon);
 }

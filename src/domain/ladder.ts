@@ -40,11 +40,11 @@ export function sight(ledger: Ledger, taxonomy: Taxonomy, { place, judgement }: 
 
 export function hearing(
   ledger: Ledger,
-  seen: TaxonId | null,
+  wanted: TaxonId | null,
   taxonomy: Taxonomy,
   { rival, judgement }: Thresholds,
 ): Sense<HeardSupport> {
-  const support = gatherHeard(ledger, taxonomy, seen, rival);
+  const support = gatherHeard(ledger, taxonomy, wanted, rival);
   const grade = bestGrade(ledger, 'audio_quality');
   const facts = (taxon: TaxonId) => ({
     ...factsOf(taxon, support!, grade),

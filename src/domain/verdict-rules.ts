@@ -74,14 +74,14 @@ export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict 
   return verdictOn(factsIn(ledger, context), context);
 }
 
-/** The same with the judged probability of one taxon: the one that card, list and table show for it. */
+/** The verdict on one bird of the recordings, with its probability: the one that card, list and table show for it. */
 export function decideAbout(
   ledger: Ledger,
-  taxon: TaxonId,
+  bird: TaxonId,
   context: VerdictContext,
 ): { verdict: Verdict; probability: number } {
-  const facts = factsIn(ledger, context);
-  return { verdict: verdictOn(facts, context), probability: probabilities(facts)(taxon) };
+  const facts = factsIn(ledger, context, bird);
+  return { verdict: verdictOn(facts, context), probability: probabilities(facts)(bird) };
 }
 
 function verdictOn(facts: Facts, { taxonomy, thresholds }: VerdictContext): Verdict {
@@ -107,9 +107,9 @@ function verdictOn(facts: Facts, { taxonomy, thresholds }: VerdictContext): Verd
   };
 }
 
-function factsIn(ledger: Ledger, { taxonomy, thresholds, ceiling }: VerdictContext): Facts {
+function factsIn(ledger: Ledger, { taxonomy, thresholds, ceiling }: VerdictContext, bird?: TaxonId): Facts {
   const seen = sight(ledger, taxonomy, thresholds);
-  const heard = hearing(ledger, seen.support?.best('species') ?? null, taxonomy, thresholds);
+  const heard = hearing(ledger, bird ?? seen.support?.best('species') ?? null, taxonomy, thresholds);
   const bySight = ladderOf(seen, thresholds, ceiling);
   const byEar = ladderOf(heard, thresholds, ceiling);
   const ladder =
@@ -122,17 +122,22 @@ function factsIn(ledger: Ledger, { taxonomy, thresholds, ceiling }: VerdictConte
 }
 
 /**
- * What a taxon of the ladder has there; any other as its sense judges it, and no more than the taxon of its grain on the
- * ladder leaves it: only one of them is right.
+ * What a taxon of the ladder has there. Only one of a grain is right, so any other has what its sense gives it, scaled down
+ * to what the taxon of its grain on the ladder leaves: the judgement was fitted on first choices alone.
  */
 function probabilities({ ladder, seen, heard }: Facts): (taxon: TaxonId) => number {
   return (taxon) => {
     const rung = Object.values(ladder).find((one) => one.taxon === taxon);
     if (rung) return rung.probability;
-    const judged = [seen, heard].map(({ judge }) => (judge?.knows(taxon) ? judge.of(taxon).probability : 0));
     const rank = (seen.judge ?? heard.judge)?.rankOf(taxon);
-    const taken = rank && ladder[rank].taxon ? ladder[rank].probability : 0;
-    return Math.min(Math.max(...judged), 1 - taken);
+    const first = rank && ladder[rank];
+    const shares = [seen, heard].map(({ support }) => {
+      if (!support) return 0;
+      const others = 1 - (first?.taxon ? support.fused(first.taxon) : 0);
+      const left = 1 - (first?.taxon ? first.probability : 0);
+      return support.fused(taxon) * Math.min(1, others > 0 ? left / others : 1);
+    });
+    return Math.max(...shares);
   };
 }
 

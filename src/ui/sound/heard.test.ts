@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Ledger } from '../../domain/ledger';
+import type { JudgedBird } from '../../domain/judge-birds';
+import { answers, type Ledger } from '../../domain/ledger';
 import type { Sound, SoundRef } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
+import type { Lookup } from '../state/lookup';
 import type { Names } from '../state/names.svelte';
 import { marksOf, rowsOf, selectionsOf } from './heard';
 
@@ -31,8 +33,20 @@ function heard(...birds: ReturnType<typeof bird>[]): Ledger {
   return [entry] as unknown as Ledger;
 }
 
-const species = (_ledger: Ledger, taxon: TaxonId) => ({ grain: 'species' as const, taxon, probability: 0.9 });
-const nothing = () => ({ grain: 'abstain' as const, taxon: null, probability: 0.3 });
+/** Judges as the tool's own scores have it, the surest first, and declares the same of each. */
+const declaring =
+  (verdictOn: (taxon: TaxonId) => object): Lookup['judgeBirds'] =>
+  (ledger) =>
+    answers(ledger, 'classify_sound').flatMap(({ args, payload }) =>
+      payload.birds
+        .map(({ taxon, probability, times }) => {
+          const verdict = verdictOn(taxon) as JudgedBird['verdict'];
+          return { taxon, probability, heard: [{ sound: args.sound, times }], verdict };
+        })
+        .sort((a, b) => b.probability - a.probability),
+    );
+const species = declaring((taxon) => ({ grain: 'species', taxon }));
+const nothing = declaring(() => ({ grain: 'abstain', taxon: null }));
 
 test('birds are numbered from the surest, and gold is only for what is declared and almost certain', () => {
   const ledger = heard(bird(WREN, 0.6, time(3, 6)), bird(ROBIN, 0.97, time(0, 3), time(3, 6)));
@@ -61,9 +75,10 @@ test('a faint guess at a bird that does not live there is no row; a clear voice 
   expect(rowsOf(clear, REF, nothing)).toHaveLength(1);
 });
 
-test('boxes carry the number of the row, and people have boxes of their own kind', () => {
+test('boxes carry the number and the probability of the row, and people have boxes of their own kind', () => {
   const rows = rowsOf(heard(bird(ROBIN, 0.97, time(0, 3))), REF, species);
   const marks = marksOf(rows, [{ from: 1, to: 2 }]);
+  expect(marks[0]!.probability).toBe(0.97);
   expect(marks.map(({ kind, number, lane }) => [kind, number, lane])).toEqual([
     ['bird', 1, 0],
     ['voice', 0, 1],
@@ -76,11 +91,7 @@ test('an export names the bird and what was declared of it', () => {
     common: (id: string) => ({ text: `C ${id}`, language: 'en' }),
   };
   const sound: Sound = { ref: REF, name: 'dawn.wav', seconds: 9, sampleRate: 16_000, channels: 1 };
-  const genus = () => ({
-    grain: 'genus' as const,
-    taxon: 'g' as TaxonId,
-    probability: 1,
-  });
+  const genus = declaring(() => ({ grain: 'genus', taxon: 'g' }));
   const rows = rowsOf(heard(bird(ROBIN, 0.97, time(0, 3))), REF, genus);
   expect(selectionsOf(sound, rows, names as unknown as Names)).toEqual({
     name: 'dawn.wav',

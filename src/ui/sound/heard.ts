@@ -2,6 +2,7 @@ import type { NamingGrain } from '../../domain/grain';
 import { answers, type Ledger } from '../../domain/ledger';
 import type { Sound, SoundRef, Stretch } from '../../domain/observation';
 import type { TaxonId } from '../../domain/taxonomy';
+import type { Verdict } from '../../domain/verdict';
 import type { SelectedSound } from '../../exports/selection';
 import { topFrequency } from '../../sound-view/scale';
 import type { Lookup } from '../state/lookup';
@@ -17,6 +18,7 @@ export interface HeardRow {
   /** Counted from 1, surest first; the same on the boxes. */
   number: number;
   taxon: TaxonId;
+  /** As judged: the one that card, table, boxes and list show. */
   probability: number;
   times: readonly (Stretch & { probability: number })[];
   verdict: BirdVerdict;
@@ -30,30 +32,22 @@ const WORTH_A_ROW = 0.05;
 const LIKELIER_THAN_NOT = 0.5;
 
 /** The birds of a recording, surest first. */
-export function rowsOf(ledger: Ledger, sound: SoundRef, judge: Lookup['judge']): HeardRow[] {
-  const birds = answers(ledger, 'classify_sound')
-    .filter(({ args }) => args.sound === sound)
-    .flatMap(({ payload }) => payload.birds)
-    .filter(({ probability }) => probability >= WORTH_A_ROW)
-    .sort((a, b) => b.probability - a.probability);
+export function rowsOf(ledger: Ledger, sound: SoundRef, judgeBirds: Lookup['judgeBirds']): HeardRow[] {
   const away = elsewhere(ledger);
-  const seen = new Set<TaxonId>();
-  const rows: HeardRow[] = [];
-  for (const bird of birds) {
-    if (seen.has(bird.taxon)) continue;
-    seen.add(bird.taxon);
-    const verdict = declared(judge(ledger, bird.taxon));
-    if (away.has(bird.taxon) && verdict.grain === 'abstain' && bird.probability < LIKELIER_THAN_NOT) continue;
-    rows.push({
-      number: rows.length + 1,
-      taxon: bird.taxon,
-      probability: bird.probability,
-      times: joinTimes(bird.times),
-      verdict,
-      certain: verdict.grain === 'species' && isCertain(bird.probability),
-    });
-  }
-  return rows;
+  return judgeBirds(ledger)
+    .map(({ taxon, probability, heard, verdict }) => {
+      const times = heard.filter((one) => one.sound === sound).flatMap((one) => one.times);
+      return { taxon, probability, times: joinTimes(times), verdict: declared(verdict) };
+    })
+    .filter(({ taxon, probability, times, verdict }) => {
+      const likelyHere = !away.has(taxon) || verdict.grain !== 'abstain' || probability >= LIKELIER_THAN_NOT;
+      return times.length > 0 && probability >= WORTH_A_ROW && likelyHere;
+    })
+    .map((row, index) => ({
+      ...row,
+      number: index + 1,
+      certain: row.verdict.grain === 'species' && isCertain(row.probability),
+    }));
 }
 
 /** Birds that do not live at the place of the recording. */
@@ -64,8 +58,8 @@ function elsewhere(ledger: Ledger): ReadonlySet<TaxonId> {
 
 /** The boxes on a recording's spectrogram: its birds, and where people are heard. */
 export function marksOf(rows: readonly HeardRow[], voices: readonly Stretch[]): Mark[] {
-  const birds = rows.flatMap(({ number, taxon, times, verdict, certain }) =>
-    times.map(({ from, to, probability }) => ({
+  const birds = rows.flatMap(({ number, taxon, probability, times, verdict, certain }) =>
+    times.map(({ from, to }) => ({
       key: `${number}-${from}`,
       kind: 'bird' as const,
       taxon,
@@ -108,7 +102,7 @@ export function selectionsOf(sound: Sound, rows: readonly HeardRow[], names: Nam
   };
 }
 
-function declared({ grain, taxon }: ReturnType<Lookup['judge']>): BirdVerdict {
+function declared({ grain, taxon }: Verdict): BirdVerdict {
   return grain === 'abstain' || !taxon ? { grain: 'abstain', taxon: null } : { grain, taxon };
 }
 

@@ -1,9 +1,8 @@
 import { createContext } from 'svelte';
 import type { Box } from '../../domain/box';
+import type { JudgedBird } from '../../domain/judge-birds';
 import type { Ledger } from '../../domain/ledger';
 import type { ImageRef, Place, SoundRef, Stretch } from '../../domain/observation';
-import type { TaxonId } from '../../domain/taxonomy';
-import type { Verdict } from '../../domain/verdict';
 import type { LocalBirds } from '../../vision/priors';
 import type { Names } from './names.svelte';
 
@@ -18,8 +17,8 @@ export interface Lookup {
   recording: (ref: SoundRef) => Promise<Blob | null>;
   /** Which birds live at a place through the year; null where no model knows. */
   birdsAt: (place: Place) => Promise<LocalBirds | null>;
-  /** What the rules declare of one bird of the recordings. */
-  judge: (ledger: Ledger, bird: TaxonId) => Pick<Verdict, 'grain' | 'taxon' | 'probability'>;
+  /** The birds of the recordings, each with its probability and what the rules declare of it, surest first. */
+  judgeBirds: (ledger: Ledger) => readonly JudgedBird[];
 }
 
 export const [getLookup, setLookup] = createContext<Lookup>();

@@ -3,7 +3,7 @@ import type { Box } from '../../domain/box';
 import { CommonNames } from '../../domain/common-names';
 import type { Evidence } from '../../domain/ledger';
 import type { Observation } from '../../domain/observation';
-import { judgeBird } from '../../domain/judge-birds';
+import { judgeBirds } from '../../domain/judge-birds';
 import { Taxonomy } from '../../domain/taxonomy';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds';
 import { decideVerdict } from '../../domain/verdict-rules';
@@ -35,7 +35,7 @@ export function lookup(language: 'de' | 'en' = 'en'): Lookup {
     spectrogram: (_ref, _stretch, width, height) => createImageBitmap(new ImageData(width, height)),
     recording: () => Promise.resolve(null),
     birdsAt: () => Promise.resolve(null),
-    judge: (ledger, bird) => judgeBird(ledger, bird, { taxonomy, thresholds: DEFAULT_THRESHOLDS }),
+    judgeBirds: (ledger) => judgeBirds(ledger, { taxonomy, thresholds: DEFAULT_THRESHOLDS }),
   };
 }
 
