@@ -9,6 +9,7 @@ import { judgeBirds, type JudgedBird } from '../domain/judge-birds';
 import type { Ledger } from '../domain/ledger';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from '../domain/observation';
 import type { Region } from '../domain/region';
+import type { Taxonomy } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
 import { decideVerdict } from '../domain/verdict-rules';
 import type { Thresholds } from '../domain/thresholds';
