@@ -41,7 +41,7 @@ test.afterEach(async () => {
 });
 
 const clock = () => page.getByRole('timer');
-const stop = () => page.getByRole('button', { name: 'Stop and look at it' });
+const stop = () => page.getByRole('button', { name: 'Stop and review' });
 const scroller = () => page.getByRole('group', { name: /^Spectrogram of recording/ });
 
 async function listenFor(seconds: number): Promise<void> {
@@ -126,7 +126,7 @@ test('a microphone that is unplugged says so, and everything up to then is kept'
 });
 
 test('a device that is full ends the recording with a word, and what was recorded is there', async ({ site }) => {
-  await expect(page.getByTestId('offline-state')).toContainText('Works without a network', { timeout: 60_000 });
+  await expect(page.getByTestId('offline-state')).toContainText('Works offline', { timeout: 60_000 });
   const session = await context.newCDPSession(page);
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
   const quotaSize = (usage ?? 0) + 400_000;

@@ -29,7 +29,7 @@ test.describe('after one visit, with the server stopped', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-    await expect(page.getByTestId('offline-state')).toHaveText('Works without a network.');
+    await expect(page.getByTestId('offline-state')).toHaveText('Works offline.');
   });
 
   test('the runtime, the names and every model file are there, unchanged', async ({ page, site }) => {
@@ -134,7 +134,7 @@ test.describe('without room to keep the models', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 8_000_000 });
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByTestId('offline-state')).toHaveText('No room on this device to work without a network.');
+    await expect(page.getByTestId('offline-state')).toHaveText('Not enough space on this device to work offline.');
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await keptKeys(page)).filter((key) => key.endsWith('.wasm'))).toEqual([]);

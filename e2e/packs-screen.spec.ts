@@ -69,7 +69,7 @@ async function agree(page: Page, from: 'shelf' | 'file'): Promise<void> {
 
 async function fetchFromShelf(page: Page): Promise<void> {
   await openPacks(page);
-  await page.getByRole('button', { name: 'See the terms and fetch' }).click();
+  await page.getByRole('button', { name: 'Terms and download' }).click();
   await agree(page, 'shelf');
 }
 
@@ -116,7 +116,7 @@ test('a pack is offered, agreed to, fetched, proved and used, and the service wo
   expect(manifestAsked(), 'nothing is fetched before a button is pressed').toEqual([]);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'See the terms and fetch' }).click();
+  await page.getByRole('button', { name: 'Terms and download' }).click();
   await expect(page.getByRole('dialog')).toContainText('For non-commercial use only.');
   await expectAccessible(page);
   expect(await timesAskedToKeep(), 'the browser is not asked to keep what is not wanted yet').toBe(0);

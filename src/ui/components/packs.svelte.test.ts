@@ -79,7 +79,7 @@ test('a signed offer wants its terms accepted, and shows size, time and room bef
   const sheet = page.getByRole('dialog', { name: 'Pack field' });
   await expect
     .element(sheet)
-    .toHaveTextContent(/To come\s*3(\.0)? MB.*Time\s*about \d+ s.*Free on this device\s*50(\.0)? MB/);
+    .toHaveTextContent(/Size\s*3(\.0)? MB.*Time\s*about \d+ s.*Free on this device\s*50(\.0)? MB/);
   await expect.element(button(/^Download,/)).toBeDisabled();
   await page.getByRole('checkbox', { name: /^I accept/ }).click();
   await button(/^Download,/).click();

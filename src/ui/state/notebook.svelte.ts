@@ -5,7 +5,7 @@ import type { Stored } from '../../storage/database';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies } from '../notebook/keep';
 import type { Problem } from '../problem';
-import { notebookWords } from '../words-notebook';
+import { notebookWords } from '../words/notebook';
 import type { LiveObservation } from './observation.svelte';
 import type { RunState } from './run.svelte';
 

@@ -2,12 +2,7 @@ import type { Place } from '../../domain/observation';
 import type { FoundPlace } from '../../places/search';
 import { coarsen, formatCoordinates, parseCoordinates, type Coordinates } from '../coordinates';
 import { today } from '../format';
-
-const PLACE_PROBLEMS = {
-  unreadable: 'Write the latitude and longitude, such as 47.37, 8.54 or 47°22′N 8°33′E.',
-  latitude_range: 'The latitude has to lie between 90° south and 90° north.',
-  longitude_range: 'The longitude has to lie between 180° west and 180° east.',
-} as const;
+import { placeWords } from '../words/place';
 
 /** Date and place while they are being changed. Nothing leaves it before it makes sense. */
 export class PlaceDraft {
@@ -20,7 +15,7 @@ export class PlaceDraft {
 
   dayProblem = $derived(problemOfDay(this.day));
   #parsed = $derived(this.text.trim() === '' ? null : parseCoordinates(this.text));
-  placeProblem = $derived(this.#parsed && !this.#parsed.ok ? PLACE_PROBLEMS[this.#parsed.problem] : null);
+  placeProblem = $derived(this.#parsed && !this.#parsed.ok ? placeWords.wrong[this.#parsed.problem] : null);
   coordinates: Coordinates | null = $derived(this.#parsed?.ok ? this.#parsed.value : null);
   valid = $derived(this.dayProblem === null && this.placeProblem === null);
 
@@ -79,6 +74,6 @@ export class PlaceDraft {
 
 function problemOfDay(day: string): string | null {
   if (day === '') return null;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Write the date with day, month and year.';
-  return day > today() ? 'This date lies in the future. Choose the day the photo was taken.' : null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return placeWords.wrong.date;
+  return day > today() ? placeWords.wrong.future : null;
 }

@@ -1,6 +1,7 @@
 import { regionAround, type Region } from '../../domain/region';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Coordinates } from '../coordinates';
+import { placeWords } from '../words/place';
 
 type Stage = 'choosing' | 'working' | 'ready' | 'cancelled' | 'failed';
 
@@ -42,7 +43,7 @@ export class RegionPreparation {
     );
     if (abort.signal.aborted) return;
     this.stage = result?.ok ? 'ready' : 'failed';
-    this.problem = result?.ok === false ? result.problem.message : result ? '' : NO_MODEL;
+    this.problem = result?.ok === false ? result.problem.message : result ? '' : placeWords.here.noModel;
   }
 
   /** Answers at once. What was made so far stays, and the next time goes on from there. */
@@ -52,5 +53,3 @@ export class RegionPreparation {
     this.stage = 'cancelled';
   }
 }
-
-const NO_MODEL = 'The models on this device do not know which birds live where.';

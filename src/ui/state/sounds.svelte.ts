@@ -9,6 +9,7 @@ import type { LiveObservation } from './observation.svelte';
 import type { RunState } from './run.svelte';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Problem } from '../problem';
+import { problemWords } from '../words/problems';
 
 /** What is known of a recording that the app made itself. */
 export interface OwnRecording {
@@ -148,11 +149,7 @@ export class SoundState {
     const { keepSounds } = await import('../sound/keep');
     const problem = await keepSounds(app, live, run.ledger);
     if (problem) {
-      this.#host.report({
-        title: 'The recording is not saved',
-        message: problem.message,
-        safe: live.recordedAs ? 'It can still be opened from the first screen.' : 'The file itself was not changed.',
-      });
+      this.#host.report(problemWords.soundNotSaved(problem.message, live.recordedAs !== null));
       return;
     }
     if (live.recordedAs) await app.recordings.remove(live.recordedAs);

@@ -1,6 +1,7 @@
 import type { about } from './en/about';
 import type { compare } from './en/compare';
 import type { microphone } from './en/microphone';
+import type { notebook } from './en/notebook';
 import type { notes } from './en/notes';
 import type { packs } from './en/packs';
 import type { photos } from './en/photos';
@@ -17,6 +18,7 @@ export interface Catalogue {
   about: typeof about;
   compare: typeof compare;
   microphone: typeof microphone;
+  notebook: typeof notebook;
   notes: typeof notes;
   packs: typeof packs;
   photos: typeof photos;

@@ -66,6 +66,8 @@ export const compare = {
     trajectories: (count: number) => `${count} trajectories read.`,
     preferences: (count: number) => `${count} preferences read.`,
     unnamed: 'Policy not named',
+    chosen: 'chosen',
+    rejected: 'rejected',
     messages: (number: number, policy: string, count: number) => `${number}. ${policy}, ${count} messages`,
     pair: (number: number) => `${number}. Chosen and rejected`,
   },

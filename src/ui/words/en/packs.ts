@@ -17,7 +17,7 @@ const inBirds = (count: number): string => `${inNumber(count)} birds`;
 /** What the screen of packs and storage says. */
 export const packs = {
   title: 'Packs and storage',
-  lead: 'Larger models that you choose. They come once, stay on this device, and work without a network.',
+  lead: 'Larger models, if you want them. They are downloaded once, stay on this device and work offline.',
   failed: 'This did not work',
   safe: 'Everything else on this device is as it was.',
   here: 'On this device',
@@ -26,8 +26,8 @@ export const packs = {
     title: 'Available',
     terms: (bytes: number, licence: string, nonCommercial: boolean) =>
       `${inSize(bytes)}, ${licence}${nonCommercial ? ', for non-commercial use only' : ''}.`,
-    fetch: 'See the terms and fetch',
-    asked: 'Nothing is asked of any other server before you press a button here.',
+    fetch: 'Terms and download',
+    asked: 'No other server is contacted before you press a button here.',
   },
   more: {
     title: 'More birds',
@@ -35,7 +35,8 @@ export const packs = {
       `The models here know ${inBirds(known)} by their ${SENSE[role]}. Others know ${inBirds(birds)}: ` +
       `${inSize(bytes)}, once, and then they work offline too.`,
     get: (birds: number, bytes: number) => `Get ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence: string) => `Free to use: ${licence}. Fetched from GitHub when you press the button, not before.`,
+    terms: (licence: string) =>
+      `Free to use: ${licence}. Downloaded from GitHub when you press the button, not before.`,
   },
   files: {
     title: 'From your own files',
@@ -44,18 +45,18 @@ export const packs = {
     folder: 'Choose a folder',
   },
   room: {
-    title: 'Room',
+    title: 'Storage',
     used: (used: number, free: number) =>
       `${inSize(used)} are used by the app, its models and your observations. ${inSize(free)} are free to it.`,
-    kept: 'The browser has promised to keep what is here.',
+    kept: 'The browser has promised not to clear this storage.',
     mayGo:
-      'The browser may clear what is here when the device runs short of room. Installing the app makes that less likely.',
+      'The browser may clear this storage when the device runs out of space. Installing the app makes that less likely.',
     none: 'This browser keeps no data for the app (a private window?), so packs cannot be kept.',
-    wifiOnly: 'Fetch packs on Wi-Fi only',
-    noWifi: 'This browser does not tell which network it is on, so this cannot be kept.',
+    wifiOnly: 'Download packs on Wi-Fi only',
+    noWifi: 'This browser does not say which network it is on, so this cannot be guaranteed.',
   },
   run: {
-    title: 'How the models run here',
+    title: 'How the models run on this device',
     providers: { wasm: 'the processor (wasm)', webgpu: 'the graphics card (WebGPU)' } satisfies Record<
       Provider,
       string
@@ -80,12 +81,12 @@ export const packs = {
   stored: {
     facts: (roles: string, version: string, bytes: number, trust: Trust) =>
       `${roles}. Version ${version}, ${inSize(bytes)}, ${heldBy[trust]}.`,
-    half: (arrived: number, bytes: number) => `Half here: ${inSize(arrived)} of ${inSize(bytes)}.`,
+    half: (arrived: number, bytes: number) => `Partly downloaded: ${inSize(arrived)} of ${inSize(bytes)}.`,
     halfUpdate: (version: string, arrived: number, bytes: number) =>
-      `Version ${version} is half here: ${inSize(arrived)} of ${inSize(bytes)}. ` +
-      'The old version works until the new one has proved itself.',
-    goOn: 'Go on',
-    drop: 'Drop it',
+      `Version ${version} is partly downloaded: ${inSize(arrived)} of ${inSize(bytes)}. ` +
+      'The old version stays in use until the new one has been checked.',
+    goOn: 'Continue',
+    drop: 'Discard it',
     lost: (files: readonly string[]) =>
       `${files.length === 1 ? `${files[0]} is lost` : `${files.length} files are lost`} or damaged, so the pack is not ` +
       'used. The models that came with the app do its work.',
@@ -97,35 +98,35 @@ export const packs = {
     lastUsed: 'Last used',
     notUsed: 'not yet',
     removing: (title: string) => `Remove ${title}`,
-    sure: 'This removes the pack from this device. Observations stay. You can bring it in again.',
+    sure: 'This removes the pack from this device. Observations stay. You can download it again.',
     confirm: 'Remove it',
     keep: 'Keep it',
-    verify: 'Verify again',
+    verify: 'Check again',
     update: 'Look for an update',
     save: 'Save as a file',
     remove: 'Remove',
   },
   offer: {
-    toCome: 'To come',
+    toCome: 'Size',
     arrived: (bytes: number) => `(${inSize(bytes)} are here)`,
     time: 'Time',
     about: (seconds: number) => `about ${durationInWords(seconds)}`,
     line: ({ told, mbit }: { told: boolean; mbit: number }) =>
-      told ? '(as fast as the browser says the line is)' : `(on a line of ${mbit} Mbit/s)`,
+      told ? '(at the speed your browser reports)' : `(at ${mbit} Mbit/s)`,
     free: 'Free on this device',
     version: 'Version',
     insteadOf: (version: string) => `, instead of ${version}`,
-    vouched: 'Vouched for',
+    vouched: 'Verified by',
     by: {
-      signed: 'signed by the makers of this app',
-      app: 'by this app, which lists its files',
-      unsigned: 'unsigned',
-      unchecked: 'unsigned',
+      signed: 'the makers of this app (signed)',
+      app: 'this app, which lists its files',
+      unsigned: 'nobody (unsigned)',
+      unchecked: 'nobody (unsigned)',
     } satisfies Record<Trust, string>,
-    tooLarge: 'There is not enough room. Remove a pack or free space on the device, then come back.',
+    tooLarge: 'There is not enough space. Remove a pack or free up space on the device, then come back.',
     terms: 'Terms',
     accept: (licences: number) => `I accept ${licences === 1 ? 'these terms' : `all ${licences} of these terms`}.`,
-    noVoucher: 'Nobody vouches for this pack.',
+    noVoucher: 'Nobody has verified this pack.',
     unchecked: 'This browser cannot check its signature.',
     unsigned: 'It is not signed by anyone this app knows.',
     isData: 'A pack is data and cannot run anything, but its models may name birds wrongly.',
@@ -137,17 +138,17 @@ export const packs = {
   job: {
     label: 'What is happening now',
     doing: {
-      reading: 'Reading what is in it',
-      arriving: 'Fetching',
+      reading: 'Reading its contents',
+      arriving: 'Downloading',
       waiting_for_wifi: 'Waiting for Wi-Fi',
-      proving: 'Trying it out on this device',
-      verifying: 'Reading every file again',
+      proving: 'Testing it on this device',
+      verifying: 'Checking every file',
     },
     progress: (done: number, total: number, left: number | null) =>
       `${inSize(done)} of ${inSize(total)}${left === null ? '' : `, about ${durationInWords(left)} left`}.`,
     free: (bytes: number) => `${inSize(bytes)} free on this device.`,
     serverWaits: (seconds: number) => `The server asked to wait ${seconds} s.`,
     stop: 'Stop',
-    leave: 'You may leave this screen. If the app is closed, it goes on later where it stopped.',
+    leave: 'You can leave this screen. If the app is closed, the download continues later where it stopped.',
   },
 };

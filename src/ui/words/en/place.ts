@@ -35,6 +35,19 @@ export const place = {
     again: 'Look again',
     set: 'Set the place',
   },
+  /** What was typed that cannot be. */
+  wrong: {
+    unreadable: 'Write the latitude and longitude, such as 47.37, 8.54 or 47°22′N 8°33′E.',
+    latitude_range: 'The latitude has to lie between 90° south and 90° north.',
+    longitude_range: 'The longitude has to lie between 180° west and 180° east.',
+    date: 'Write the date with day, month and year.',
+    future: 'This date lies in the future. Choose the day the photo was taken.',
+  },
+  location: {
+    refused: 'The browser may not tell where this device is. Allow it in the browser’s settings, or use the map.',
+    unknown: 'This device does not know where it is. Use the map instead.',
+    timeout: 'Finding the place took too long. Try again under open sky, or use the map.',
+  },
   map: {
     label:
       'Map. Arrow keys move the pin, with Shift further; with Alt they move the map. Enter sets the pin in the middle. Plus and minus zoom.',

@@ -23,6 +23,11 @@ export const problems = {
   }),
   notLoaded: 'A part of the app did not load. Reload the page; if that does not help, connect once and reload.',
   notSaved: (message: string): Problem => ({ title: 'This observation is not saved', message, safe: '' }),
+  soundNotSaved: (message: string, recorded: boolean): Problem => ({
+    title: 'The recording is not saved',
+    message,
+    safe: recorded ? 'It can still be opened from the first screen.' : 'The file itself was not changed.',
+  }),
   notOpened: (name: string, message: string, others: boolean): Problem => ({
     title: name ? `“${name}” was not opened` : 'The file was not opened',
     message,

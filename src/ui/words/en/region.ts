@@ -1,13 +1,15 @@
+import { durationInWords } from '../../format';
+
 /** Making a region ready for the field. */
 export const region = {
-  title: 'Prepare a region for the field',
-  why: 'Which birds to expect at a place is worked out on this device the first time it is asked for. Do it ahead for a journey, and answers in the field come quicker. The model for sounds is fetched with it, where it is not here yet.',
+  title: 'Ready for the field',
+  why: 'Before a trip, have the birds of a region worked out on this device: answers in the field come quicker then. The model for sounds is downloaded too, if it is not here yet.',
   open: 'Choose a region',
   choose: 'Tap the map in the middle of the region.',
   chosen: (degrees: string) => `${degrees}: about 1,100 km from south to north.`,
   prepare: 'Prepare this region',
   working: (done: number, total: number, left: number | null) =>
-    `${done} of ${total} squares${left === null ? '' : `, about ${left} s left`}. Stay on this page.`,
+    `${done} of ${total} squares${left === null ? '' : `, about ${durationInWords(left)} left`}. Stay on this page.`,
   progress: 'Squares prepared',
   cancel: 'Stop',
   cancelled: (done: number, total: number) =>

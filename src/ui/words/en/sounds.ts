@@ -18,7 +18,7 @@ export const sounds = {
     confirm: 'Discard it',
     goOn: 'Go on',
     storing: 'Storing',
-    stop: 'Stop and look at it',
+    stop: 'Stop and review',
     discard: 'Discard',
     how: 'Birds are named as they sing, with the same care as in a photo. Point the phone at the bird and stand still.',
     facts: (keptOn: boolean) => [
@@ -36,19 +36,19 @@ export const sounds = {
     title: 'A recording was cut off',
     what: (at: string, seconds: number) =>
       `${momentInWords(at)}, ${durationInWords(seconds)}. Everything up to then is here, on this device.`,
-    confirm: 'Delete it for good',
+    confirm: 'Delete for good',
     keep: 'Keep it',
-    open: 'Look at it',
+    open: 'Review it',
     delete: 'Delete it',
   },
   model: {
     what: (title: string, bytes: number) =>
-      `Birds are named by ${title}. It comes with the app when a sound is first opened (${inSize(bytes)}), and then works without a network.`,
+      `Birds are named by ${title}. It comes with the app when a sound is first opened (${inSize(bytes)}), and then works offline.`,
   },
   now: {
     title: 'Heard so far',
     play: 'Hear it again',
-    arriving: (done: number, total: number) => `The model for sounds is coming: ${inSize(done)} of ${inSize(total)}.`,
+    arriving: (done: number, total: number) => `Downloading the model for sounds: ${inSize(done)} of ${inSize(total)}.`,
     now: 'now',
     lastAt: (time: string) => `last at ${time}`,
     unable: (why: string) => `${why} The recording goes on; it can be looked at later.`,
@@ -80,6 +80,20 @@ export const sounds = {
     notKept: 'The recording itself was not kept, only this picture of it.',
     none: 'No bird was heard in this recording.',
   },
+  mark: {
+    when: (from: string, to: string) => `from ${from} to ${to} s`,
+    people: (when: string) => `People are heard ${when}. Play`,
+    bird: (name: string, chance: string, percent: string, when: string) =>
+      `${name}, ${chance}, ${percent}, ${when}. Play`,
+  },
+  spectrogram: {
+    label: (name: string, kilohertz: number, length: string, birds: number) =>
+      `Spectrogram of ${name || 'the recording'}: 0 to ${kilohertz} kHz, ${length}. ` +
+      (birds === 0
+        ? 'No bird is marked.'
+        : `${birds} ${birds === 1 ? 'bird is' : 'birds are'} marked. Arrow keys step between the boxes, Enter plays one.`),
+    live: (kilohertz: number) => `What the microphone hears now, 0 to ${kilohertz} kHz`,
+  },
   tools: {
     pause: 'Pause',
     play: 'Play the recording',
@@ -108,7 +122,7 @@ export const sounds = {
     keep: 'Keep them',
     erase: 'Erase them',
     confirm: 'Erase for good',
-    leave: 'Leave it',
+    leave: 'Cancel',
   },
   export: {
     raven: 'Raven selection table',

@@ -2,23 +2,31 @@ import type { NamingGrain } from '../../../domain/grain';
 import type { TermId } from '../../../domain/judgement/term';
 import type { Help, RuleId, Rung, RungReason } from '../../../domain/verdict';
 import { inPercent } from '../language.svelte';
+import type { Part, Sentence } from '../sentence';
+import { articleFor } from './counts';
 
 const rung: Record<RungReason, (rung: Rung) => string> = {
-  reached: (rung) => `Carried: ${chance(rung.probability)}, and ${chance(rung.bar)} was needed.`,
-  below_bar: (rung) => `Not reached: ${chance(rung.probability)}, and ${chance(rung.bar)} is needed.`,
-  not_in_top_k: () => 'Not reached: nothing that was seen or heard put it forward.',
-  views_disagree: () => 'Not reached: two looks at the bird disagree.',
-  senses_disagree: () => 'Not reached: the picture and the voice say different birds.',
-  quality_failed: () => 'Not tried: too little of the bird is seen or heard.',
+  reached: (rung) => `${chance(rung.probability)} sure. ${inPercent(rung.bar)} is enough for this level.`,
+  below_bar: (rung) => `Not sure enough: ${chance(rung.probability)}. This level needs ${inPercent(rung.bar)}.`,
+  not_in_top_k: () => 'Nothing that was seen or heard pointed to it.',
+  views_disagree: () => 'Two looks at the bird disagree.',
+  senses_disagree: () => 'The picture and the voice say different birds.',
+  quality_failed: () => 'Not tried: the bird is not seen or heard well enough.',
   no_bird: () => 'Not tried: there is no bird to compare.',
   nothing_classified: () => 'Not tried: nothing was compared.',
-  policy_declined: () => 'Not tried: a coarser answer was chosen.',
+  policy_declined: () => 'Not tried: a broader answer was chosen.',
 };
 
 function chance(probability: number): string {
   if (probability > 0.995) return `over ${inPercent(0.99)}`;
   if (probability < 0.01) return `under ${inPercent(0.01)}`;
   return inPercent(probability);
+}
+
+function leading(probability: number): string {
+  if (probability >= 0.945) return 'Almost certainly';
+  if (probability >= 0.795) return 'Very likely';
+  return probability >= 0.595 ? 'Probably' : 'Perhaps';
 }
 
 /** The verdict and its reasons. */
@@ -34,6 +42,19 @@ export const verdict = {
     { from: 0, words: 'very unlikely' },
   ],
   percent: chance,
+  /** What stands above the name on the card; the name is null where the bird has none in any language. */
+  lead: {
+    species: (probability: number, name: string | null, nameLanguage: string) =>
+      `${leading(probability)}${name !== null && nameLanguage.startsWith('en') ? ` ${articleFor(name)}` : ''}`,
+    genus: (probability: number) => `${leading(probability)} of the genus`,
+    family: (probability: number) => `${leading(probability)} of the family`,
+  },
+  sure: (percent: string) => `${percent} sure`,
+  /** What is certain where the name is not. */
+  certainly: {
+    genus: (taxon: Part): Sentence => ['Certainly of the genus ', taxon, '.'],
+    family: (taxon: Part): Sentence => ['Certainly of the family ', taxon, '.'],
+  },
   grain: { family: 'Family', genus: 'Genus', species: 'Species' } satisfies Record<NamingGrain, string>,
   rule: {
     no_bird_found: {
@@ -42,7 +63,7 @@ export const verdict = {
     },
     quality_failed: {
       title: 'Too unclear to name',
-      why: 'There may be a bird, but the picture or the recording tells too little of it.',
+      why: 'There may be a bird, but the picture or recording does not show enough of it.',
     },
     no_bird_heard: {
       title: 'No bird heard',
@@ -51,13 +72,13 @@ export const verdict = {
     not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
     nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
     species_seen_and_heard: { title: 'Species', why: 'The picture and the voice both say the same species.' },
-    species_with_place: { title: 'Species', why: 'What was seen or heard and the place both carry the species.' },
+    species_with_place: { title: 'Species', why: 'Both what was seen or heard and the place point to this species.' },
     species_without_place: {
       title: 'Species',
       why: 'What was seen or heard is enough for the species, without help from a place.',
     },
-    rolled_up_to_genus: { title: 'Genus', why: 'There is enough to name the genus, but not one species of it.' },
-    rolled_up_to_family: { title: 'Family', why: 'There is enough to name the family, but no genus or species of it.' },
+    rolled_up_to_genus: { title: 'Genus', why: 'There is enough to name the genus, but not the species.' },
+    rolled_up_to_family: { title: 'Family', why: 'There is enough to name the family, but not the genus or species.' },
     senses_disagree: {
       title: 'Picture and voice disagree',
       why: 'The picture says one bird and the voice another, so neither is named. There may have been two.',
@@ -85,10 +106,13 @@ export const verdict = {
     quality: { for: 'Clear enough to judge', against: 'Only just clear enough to judge' },
     found: { for: 'Clearly a bird in the photo', against: 'The bird was hard to find in the photo' },
     no_bird: { for: 'Surely a bird', against: 'It may be no bird at all' },
-    coverage: { for: 'Most birds of this place are known', against: 'Many birds of this place are unknown here' },
+    coverage: {
+      for: 'The app knows most birds of this place',
+      against: 'Many birds of this place are unknown to the app',
+    },
     strangers: {
-      for: 'No unknown relative lives here',
-      against: 'A relative that is unknown here lives at this place',
+      for: 'No relative that the app does not know lives here',
+      against: 'A relative that the app does not know lives here',
     },
     month: { for: 'The month is known', against: 'The month is not known' },
     best_window: { for: 'Very clear for a moment', against: 'Never very clear' },

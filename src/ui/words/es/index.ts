@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue';
 import { about } from '../en/about';
 import { compare } from '../en/compare';
 import { microphone } from '../en/microphone';
+import { notebook } from '../en/notebook';
 import { notes } from '../en/notes';
 import { packs } from '../en/packs';
 import { photos } from '../en/photos';
@@ -17,6 +18,7 @@ export const es: Catalogue = {
   about,
   compare,
   microphone,
+  notebook,
   notes,
   packs,
   photos,

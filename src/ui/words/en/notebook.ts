@@ -1,7 +1,7 @@
-import type { Standing } from '../domain/notebook/standing';
+import type { Standing } from '../../../domain/notebook/standing';
 
-/** The words of the field notebook. One object a language, as in words.ts. */
-export const notebookWords = {
+/** The words of the field notebook. */
+export const notebook = {
   keep: {
     title: 'Field notebook',
     keep: 'Keep',
@@ -26,4 +26,4 @@ export const notebookWords = {
     rejected: 'Rejected by you',
   } satisfies Record<Standing['status'], string>,
   confirm: 'Confirm',
-} as const;
+};
