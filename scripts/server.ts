@@ -74,6 +74,13 @@ function decodePath(url: string | undefined) {
 }
 
 async function answer(site: Site, request: Request, response: Response) {
+  const shared = request.method === 'POST' && decodePath(request.url) === '/share/';
+  if (shared) {
+    // A share that came before the service worker was there to take it: its files are not read, and the page explains.
+    request.resume();
+    response.writeHead(303, { ...SECURITY_HEADERS, Location: './index.html' }).end();
+    return;
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     sendText(response, 405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' });
     return;

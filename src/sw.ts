@@ -9,6 +9,7 @@ import { keepOffline } from './sw/keep-offline';
 import type { PageMessage } from './sw/messages';
 import { immutableFile, ownPacks, packFile, packManifest, sharedFetch } from './sw/model-cache';
 import { splitPackPath } from './sw/pack-files';
+import { SHARE_PATH, takeShare } from './sw/shared';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | BuildFile)[] };
 
@@ -48,6 +49,12 @@ registerRoute(
     if (!parts) return fetch(request);
     return parts.file === 'manifest.json' ? packManifest(parts.folder) : packFile(request, parts, keepAlive(event));
   },
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === BASE + SHARE_PATH,
+  ({ request }) => takeShare(request, new URL('./', self.location.href)),
+  'POST',
 );
 
 /** An address with an extension is a file that is not there, not a screen of the app. */

@@ -1,7 +1,13 @@
+import { SHARE_RESULTS, type ShareResult } from '../sw/shared';
+
 const SCREENS = ['about', 'record', 'sounds', 'photos', 'here', 'packs', 'compare', 'export'] as const;
 
 /** The screen that the address names. Hash routes: a reload or a link works from any static server, and offline. */
-type Route = { screen: 'home' } | { screen: 'run'; id: string } | { screen: (typeof SCREENS)[number] };
+type Route =
+  | { screen: 'shared'; result: ShareResult }
+  | { screen: 'home' }
+  | { screen: 'run'; id: string }
+  | { screen: (typeof SCREENS)[number] };
 
 let hash = $state(location.hash);
 addEventListener('hashchange', () => {
@@ -16,6 +22,7 @@ export function parseRoute(address: string): Route {
   const [screen, id] = address.replace(/^#\/?/, '').split('/');
   const simple = SCREENS.find((one) => one === screen);
   if (simple) return { screen: simple };
+  if (screen === 'shared') return { screen, result: SHARE_RESULTS.find((one) => one === id) ?? 'files' };
   if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
   return { screen: 'home' };
 }

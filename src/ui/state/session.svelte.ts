@@ -15,6 +15,7 @@ import { isSound } from '../../media/sound/is-sound';
 import { soundsIn } from '../sound-files';
 import { forgetBackup } from '../leaving/last-backup';
 import { thumbnailOf } from '../thumbnail';
+import { Arrivals } from './arrivals.svelte';
 import { Names } from './names.svelte';
 import { Notebook } from './notebook.svelte';
 import { LiveObservation } from './observation.svelte';
@@ -54,6 +55,7 @@ export class Session {
   readonly places = new RecentPlaces();
   readonly sound = new SoundState(this);
   readonly notebook = new Notebook(this);
+  readonly arrivals = new Arrivals();
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
   /** Why nothing can be identified at all. */
@@ -404,6 +406,7 @@ export class Session {
       this.app?.recordings.clear(),
       this.app?.sounds.clear(),
       this.app?.notebook.clear(),
+      this.arrivals.clear(),
     ]);
     this.settings.clear();
     this.places.clear();
