@@ -7,7 +7,7 @@ import { download } from '../download';
 import { today } from '../format';
 import type { Problem } from '../problem';
 import type { Session } from '../state/session.svelte';
-import { leavingWords as say } from '../words-leaving';
+import { leavingWords as say } from '../words/leaving';
 import type { Format } from './export-files';
 import { keptSince, lastBackup, noteBackup, timeNow } from './last-backup';
 

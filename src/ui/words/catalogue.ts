@@ -1,5 +1,7 @@
 import type { about } from './en/about';
+import type { arrivals } from './en/arrivals';
 import type { compare } from './en/compare';
+import type { leaving } from './en/leaving';
 import type { microphone } from './en/microphone';
 import type { notebook } from './en/notebook';
 import type { notes } from './en/notes';
@@ -16,7 +18,9 @@ import type { verdict } from './en/verdict';
 /** Everything the screens say in a language. English says what there is to say; the compiler misses whatever another language lacks. */
 export interface Catalogue {
   about: typeof about;
+  arrivals: typeof arrivals;
   compare: typeof compare;
+  leaving: typeof leaving;
   microphone: typeof microphone;
   notebook: typeof notebook;
   notes: typeof notes;

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../catalogue';
 import { about } from '../en/about';
+import { arrivals } from './arrivals';
 import { compare } from '../en/compare';
+import { leaving } from './leaving';
 import { microphone } from '../en/microphone';
 import { notebook } from '../en/notebook';
 import { notes } from '../en/notes';
@@ -16,7 +18,9 @@ import { verdict } from '../en/verdict';
 
 export const es: Catalogue = {
   about,
+  arrivals,
   compare,
+  leaving,
   microphone,
   notebook,
   notes,

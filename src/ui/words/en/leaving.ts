@@ -1,12 +1,12 @@
-import type { BackupProblem } from '../backup/problem';
-import type { Blur } from '../exports/records';
-import type { StorageProblem } from '../storage/database';
-import { inSize } from './format';
+import type { BackupProblem } from '../../../backup/problem';
+import type { Blur } from '../../../exports/records';
+import type { StorageProblem } from '../../../storage/database';
+import { inSize } from '../../format';
 
 const birds = (count: number): string => (count === 1 ? 'one observation' : `${count} observations`);
 
-/** The words of taking observations out, backing them up and bringing them back. One object a language. */
-export const leavingWords = {
+/** Taking observations out, backing them up and bringing them back. */
+export const leaving = {
   title: 'Export and backup',
   lead: 'What you kept belongs to you. Take it to other programs, or keep a copy of everything.',
   empty: 'Nothing is kept yet. Press “Keep” on a result, and it can be exported and backed up from here.',
@@ -65,15 +65,6 @@ export const leavingWords = {
     missing: (count: number) =>
       `${count === 1 ? 'One photo or sound is' : `${count} photos and sounds are`} not on this device any more and could not be added.`,
   },
-  folder: {
-    title: 'A folder kept in step',
-    why: 'Every time you press “Update”, what is new is written into a folder of your choice, for example one that your own cloud copies. Nothing is read from it.',
-    choose: 'Choose a folder',
-    update: 'Update the folder',
-    working: 'Writing into the folder',
-    done: (files: number) => (files === 0 ? 'The folder was up to date.' : `${files} files written.`),
-    failed: 'The folder could not be written. Your notebook is unchanged. Choose the folder again, or another one.',
-  },
   restore: {
     title: 'Bring back a backup',
     why: 'You see what would change before anything does. What is on this device stays.',
@@ -111,7 +102,20 @@ export const leavingWords = {
     } satisfies Record<BackupProblem | StorageProblem['code'], string>,
     where: (where: string) => `(In the file: ${where}.)`,
   },
+  card: {
+    share: 'Share',
+    title: 'Share this bird',
+    card: 'Share as a card',
+    download: 'Download the card',
+    media: 'Share the photo or sound',
+    withPlace: 'Show the place on it',
+    alt: (name: string) => `A card with the picture and name of ${name}`,
+    confirmed: 'Identified by the observer',
+    machine: (chance: string) => `Goldcrest says: ${chance}`,
+    failed: 'It could not be shared from here. It is in your downloads instead.',
+    making: 'Drawing the card',
+  },
   failed: 'The file could not be made',
   failedWhy: 'Something went wrong while it was written. Try again; if it stays so, choose fewer observations.',
   safe: 'Your notebook is as it was.',
-} as const;
+};

@@ -1,7 +1,7 @@
-import type { ShareResult } from '../sw/shared';
+import type { ShareResult } from '../../../sw/shared';
 
-/** The words of files that another app hands over. One object a language. */
-export const comingWords = {
+/** Files that another app hands over. */
+export const arrivals = {
   title: 'Shared with Goldcrest',
   lead: 'Nothing has been looked at or saved yet.',
   files: (count: number) => (count === 1 ? 'One file' : `${count} files`),
@@ -18,4 +18,4 @@ export const comingWords = {
     full: 'There was no room on this device for what was shared. Free some space, then share again.',
   } satisfies Record<ShareResult, string>,
   earlier: 'What was shared before is still here:',
-} as const;
+};
