@@ -15,11 +15,12 @@ import { readRun, runSet } from './bench-run.ts';
 import { progress } from './progress.ts';
 import { ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation } from './headless.ts';
+import { placesIn, type Worlds } from './calibration-worlds.ts';
 import { UsageError } from './identify-args.ts';
 import { main, ROOT, UserError } from './run.ts';
 import type { Calibration } from '../src/packs/model-parts';
 import type { TaxonId } from '../src/domain/taxonomy';
-import type { LocalList, SpeciesPlaces } from '../evaluation/judgement/worlds';
+import type { LocalList } from '../evaluation/judgement/worlds';
 
 interface ImageEntry {
   role: string;
@@ -83,14 +84,6 @@ function readArguments(args: string[]) {
   };
 }
 
-interface Worlds {
-  /** Species that the geo model knows. */
-  known: TaxonId[];
-  lists: (LocalList | null)[];
-  /** By species, or `any` for what is no bird: indices into the lists. */
-  places: Record<string, { own: number[]; far: number | null }>;
-}
-
 /** The birds of a few places for every species of the set, asked of the pack's geo model once and kept beside the looks. */
 async function worldsFor(wanted: BenchArguments, species: readonly (TaxonId | null)[]): Promise<Worlds> {
   const file = join(wanted.out, 'worlds.json');
@@ -148,14 +141,6 @@ async function worldsFor(wanted: BenchArguments, species: readonly (TaxonId | nu
 
 function keyOf({ spot }: { spot: { latitude: number; longitude: number } }): string {
   return `${spot.latitude} ${spot.longitude}`;
-}
-
-function placesIn({ lists, places }: Worlds): (truth: TaxonId | null) => SpeciesPlaces {
-  const at = (index: number | null): LocalList | null => (index === null ? null : (lists[index] ?? null));
-  return (truth) => {
-    const of = places[truth ?? 'any'];
-    return { own: of?.own.flatMap((index) => at(index) ?? []) ?? [], far: at(of?.far ?? null) };
-  };
 }
 
 const withoutFolders = (argument: string): string => (argument.includes('/') ? basename(argument) : argument);

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readArguments, UsageError } from './identify-args.ts';
+import { ANSWERS as APP_ANSWERS } from '../src/domain/questions/answers.ts';
+import { ANSWERS, readArguments, UsageError } from './identify-args.ts';
 
 const packs = mkdtempSync(join(tmpdir(), 'packs-'));
 mkdirSync(join(packs, 'starter'));
@@ -18,6 +19,7 @@ describe('the arguments of identify', () => {
       place: null,
       day: null,
       note: null,
+      answers: [],
       policy: 'blueprint',
       pack: { name: 'starter', folder: null },
       each: false,
@@ -45,10 +47,20 @@ describe('the arguments of identify', () => {
     ['a day that does not exist', ['--date', '2026-02-30', 'a.jpg']],
     ['a date in another order', ['--date', '17.05.2026', 'a.jpg']],
     ['a day in the future', ['--date', '2026-11-17', 'a.jpg']],
+    ['an answer to no question', ['--answer', 'colour=red', 'a.jpg']],
+    ['an answer that no question has', ['--answer', 'size=whale', 'a.jpg']],
     ['a pack that is not there', ['--pack', 'nowhere', 'a.jpg']],
     ['a folder that is no pack', ['--pack', own, 'a.jpg']],
   ])('refuse %s', (_what, args) => {
     expect(() => read(...args)).toThrow(UsageError);
+  });
+
+  it('take what the observer says of the bird, in the words of the app', () => {
+    expect(ANSWERS).toEqual(APP_ANSWERS);
+    expect(read('--answer', 'size=thrush', '--answer', 'where=coast', 'a.jpg').answers).toEqual([
+      { question: 'size', said: 'thrush', from: 'given' },
+      { question: 'where', said: 'coast', from: 'given' },
+    ]);
   });
 
   it('take any folder with a manifest as a pack', () => {

@@ -2,6 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Observation } from '../src/domain/observation';
+
+type GivenAnswer = NonNullable<Observation['answers']>[number];
 
 export const USAGE = `npm run identify -- [options] FILE|DIR...
 
@@ -12,6 +15,10 @@ it is an observation of its own.
   --place LAT,LON     where it was seen, in degrees: 47.37,8.54
   --date YYYY-MM-DD   when it was seen
   --note TEXT         what the observer noticed: "small, tail bobbing, by a stream"
+  --answer QUESTION=ANSWER
+                      what the observer says of the bird, once for each question:
+                      size=sparrow|thrush|pigeon|crow|goose,
+                      doing=water|walking|perched|climbing|air, where=woodland|open|wetland|coast|town
   --policy NAME       who decides the next step: blueprint, tiny-webllm, tiny-wasm, or a large one that is installed
   --pack NAME|DIR     the models: a pack of the app by name, or any pack's folder (starter)
   --list FILE         takes the names of files from FILE too, one a line
@@ -31,6 +38,7 @@ export interface Arguments {
   place: { latitude: number; longitude: number } | null;
   day: string | null;
   note: string | null;
+  answers: GivenAnswer[];
   policy: string;
   pack: { name: string; folder: string | null };
   each: boolean;
@@ -51,6 +59,7 @@ export function readArguments(args: string[], { packs, today }: { packs: string;
     place: values.place === undefined ? null : readPlace(values.place),
     day: values.date === undefined ? null : readDay(values.date, today),
     note: values.note ?? null,
+    answers: (values.answer ?? []).map(readAnswer),
     policy: values.policy ?? 'blueprint',
     pack: readPack(values.pack ?? 'starter', packs),
     each: values.each === true,
@@ -71,6 +80,7 @@ function parse(args: string[]) {
         place: { type: 'string' },
         date: { type: 'string' },
         note: { type: 'string' },
+        answer: { type: 'string', multiple: true },
         policy: { type: 'string' },
         pack: { type: 'string' },
         each: { type: 'boolean' },
@@ -94,6 +104,21 @@ export function readPlace(text: string) {
   if (Math.abs(latitude) > 90) throw new UsageError(`The latitude ${latitude} is outside -90 to 90.`);
   if (Math.abs(longitude) > 180) throw new UsageError(`The longitude ${longitude} is outside -180 to 180.`);
   return { latitude, longitude };
+}
+
+/** The same as the app's; this program loads nothing of the app before it knows what it is to do. */
+export const ANSWERS = {
+  size: ['sparrow', 'thrush', 'pigeon', 'crow', 'goose'],
+  doing: ['water', 'walking', 'perched', 'climbing', 'air'],
+  where: ['woodland', 'open', 'wetland', 'coast', 'town'],
+} as const;
+
+export function readAnswer(text: string): GivenAnswer {
+  const [question = '', said = ''] = text.split('=');
+  const known = Object.entries(ANSWERS).find(([name]) => name === question)?.[1] as readonly string[] | undefined;
+  if (!known) throw new UsageError(`--answer is "${text}"; write size=, doing= or where= and an answer.`);
+  if (!known.includes(said)) throw new UsageError(`--answer ${question} is "${said}"; there is ${known.join(', ')}.`);
+  return { question, said, from: 'given' } as GivenAnswer;
 }
 
 export function readDay(text: string, today: string) {

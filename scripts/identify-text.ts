@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import type { HeadlessReport as Report } from '../src/headless/headless';
 
 type Entry = Report['ledger'][number];
+type Asking = Extract<Report['events'][number], { type: 'asking' }>;
 type Style = Parameters<typeof styleText>[0];
 
 /** Times of a bird that are worth a line in a terminal; --json has all. */
@@ -19,6 +20,7 @@ const WHY: Record<Report['verdict']['rule'], string> = {
   not_a_bird: 'this is probably not a bird',
   nothing_classified: 'nothing could be classified',
   species_seen_and_heard: 'what is seen and what is heard agree',
+  species_with_answer: 'what the observer said tells it apart',
   species_with_place: 'the evidence and the place agree',
   species_without_place: 'the evidence is enough without a place',
   rolled_up_to_genus: 'the genus is certain, the species is not',
@@ -42,6 +44,12 @@ const HELP: Record<Report['verdict']['help'][number], string> = {
   a_photo: 'a photo',
 };
 
+const ASK: Record<NonNullable<Asking['question']>, string> = {
+  size: 'how large was it?',
+  doing: 'what was it doing?',
+  where: 'where was it?',
+};
+
 export interface TextOptions {
   verbose: boolean;
   colours: boolean;
@@ -59,6 +67,8 @@ export function describeReport(files: string[], report: Report, { verbose, colou
   if (ruledOut.length > 0) lines.push(fact('Ruled out', names(ruledOut)));
   for (const bird of birds) lines.push(fact('Heard', describeBird(bird)));
   if (verdict.help.length > 0) lines.push(fact('Would help', verdict.help.map((help) => HELP[help]).join(', ')));
+  const { question } = report.events.findLast((event) => event.type === 'asking') ?? { question: null };
+  if (question) lines.push(fact('To ask', `${ASK[question]} (--answer ${question}=...)`));
   if (verbose) {
     lines.push(...report.ledger.map((entry) => `  ${entry.id}. ${describeEntry(entry)}`));
     lines.push(`  rule ${verdict.rule}, ${Math.round(report.ms)} ms`);
@@ -112,6 +122,7 @@ function percent(share: number) {
 
 function describeEntry(entry: Entry) {
   if (entry.kind === 'observer') return `the observer wrote: ${entry.note}`;
+  if (entry.kind === 'answer') return `the observer answered: ${entry.question}: ${entry.said ?? 'taken back'}`;
   if (entry.kind === 'skipped') return `${entry.tool}: not done (${entry.reason})`;
   const { outcome } = entry;
   if (outcome.status === 'failed') return `${entry.tool}: failed (${outcome.code}) ${outcome.message}`;

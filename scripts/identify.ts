@@ -78,10 +78,13 @@ function readList(file: string) {
 }
 
 /** Asks a page about one observation. A page that died is replaced and asked once more; a second death is the file's fault. */
-function asker(app: Headless, { place, day, policy, note }: Arguments): (files: string[]) => Promise<HeadlessAnswer> {
+function asker(
+  app: Headless,
+  { place, day, policy, note, answers }: Arguments,
+): (files: string[]) => Promise<HeadlessAnswer> {
   let page: Pick<Headless, 'identify'> = app;
   const ask = (files: string[]) =>
-    page.identify(files.map(path), { place, day, policy, ...(note === null ? {} : { note }) });
+    page.identify(files.map(path), { place, day, policy, answers, ...(note === null ? {} : { note }) });
   return async (files) => {
     try {
       return await ask(files);
@@ -98,17 +101,20 @@ function asker(app: Headless, { place, day, policy, note }: Arguments): (files: 
 }
 
 /** What decides the rows of a table. */
-function settingsOf({ place, day, note, policy, pack }: Arguments) {
-  return { place, date: day, note, policy, pack: pack.folder ?? pack.name };
+function settingsOf({ place, day, note, answers, policy, pack }: Arguments) {
+  return { place, date: day, note, answers, policy, pack: pack.folder ?? pack.name };
 }
 
 function print(files: string[], report: HeadlessReport, { json, verbose }: Arguments) {
-  const { verdict, birds, ledger, said, ms } = report;
+  const { verdict, birds, ledger, events, said, ms } = report;
+  const asking = events.findLast((event) => event.type === 'asking') ?? null;
   if (said.problem !== null) console.error(`The policy could not go on, so the rules did: ${said.problem}`);
   // hasColors is there on a terminal only, and heeds NO_COLOR.
   const colours = process.stdout.isTTY && process.stdout.hasColors();
   console.log(
-    json ? JSON.stringify({ files, verdict, birds, ledger, ms }) : describeReport(files, report, { verbose, colours }),
+    json
+      ? JSON.stringify({ files, verdict, birds, asking, ledger, ms })
+      : describeReport(files, report, { verbose, colours }),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Grain } from '../src/domain/grain';
-import { answers, type Evidence, type Ledger } from '../src/domain/ledger';
+import { answers, isObserversWord, type Evidence, type Ledger } from '../src/domain/ledger';
 import type { Observation } from '../src/domain/observation';
 import type { ToolErrorCode } from '../src/domain/outcome';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
@@ -100,7 +100,7 @@ export function executionRewards({ ledger, ending }: Pick<RunToScore, 'ledger' |
 
 /** The observer's word is nobody's turn. */
 function isTurn(entry: Evidence): boolean {
-  return entry.kind !== 'observer';
+  return !isObserversWord(entry);
 }
 
 export function executionReward(entry: Evidence): number {

@@ -1,8 +1,10 @@
 import type { Evidence } from '../domain/ledger';
 import type { Observation } from '../domain/observation';
 import type { NamingGrain } from '../domain/grain';
+import type { Traits } from '../domain/questions/traits';
 import type { Verdict } from '../domain/verdict';
 import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
+import { askingEvents } from './answering';
 import type { Environment, ProgressCallbacks } from './environment';
 import type { AgentEvent, Budget, Ending, HintLevel } from '../domain/events';
 import type { Decision, Policy } from './policy';
@@ -21,6 +23,8 @@ export interface Run {
   policy: Policy;
   environment: Environment;
   verdict: VerdictContext;
+  /** What birds are like, for questions to the observer and their answers; null where it cannot be read. */
+  traits?: () => Promise<Traits | null>;
   pack: { name: string; version: string };
   hints: HintLevel;
   budget: Budget;
@@ -47,6 +51,7 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
 
   const note = observation.note?.trim() ?? '';
   if (note !== '') yield record({ kind: 'observer', id: 1, note });
+  for (const answer of observation.answers ?? []) yield record({ kind: 'answer', id: ledger.length + 1, ...answer });
 
   while (!ending) {
     const decision = await decide(run, ledger, budget.calls - calls, stop);
@@ -78,7 +83,13 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
     }
   }
 
-  const verdict: Verdict = decideVerdict(ledger, { ...run.verdict, ceiling });
+  const unasked: Verdict = decideVerdict(ledger, { ...run.verdict, ceiling });
+  // A species that nobody was asked about needs no facts of birds, which may still be on their way.
+  const settled = unasked.grain === 'species' && !observation.answers?.length;
+  const traits = settled ? null : ((await run.traits?.()) ?? null);
+  const context = { ...run.verdict, traits, ceiling };
+  if (ending !== 'cancelled') yield* askingEvents(ledger, context);
+  const verdict = traits ? decideVerdict(ledger, context) : unasked;
   yield { type: 'verdict', verdict, ending, ms: performance.now() - start };
 
   function record(entry: Evidence): AgentEvent {

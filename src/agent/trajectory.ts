@@ -100,6 +100,7 @@ function decisionsOf(events: readonly AgentEvent[]): Decided[] {
     const thought = 'thought' in entry ? (entry.thought ?? null) : null;
     switch (entry.kind) {
       case 'observer':
+      case 'answer':
         return [];
       case 'skipped':
         return [{ decision: { kind: 'skip', tool: entry.tool, reason: entry.reason, tokens: 0 }, entries }];

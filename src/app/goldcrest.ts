@@ -9,12 +9,15 @@ import { judgeBirds, type JudgedBird } from '../domain/judge-birds';
 import type { Ledger } from '../domain/ledger';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from '../domain/observation';
 import type { Region } from '../domain/region';
+import { answerRun, type GivenAnswer } from '../agent/answering';
+import { inquire, type Inquiry } from '../domain/questions/inquire';
+import type { Traits } from '../domain/questions/traits';
 import type { Taxonomy } from '../domain/taxonomy';
 import type { Verdict } from '../domain/verdict';
-import { decideVerdict } from '../domain/verdict-rules';
+import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
 import type { Thresholds } from '../domain/thresholds';
 import type { PhotoProblem } from '../media/problems';
-import { openPacks, readableOf, readLabels, readSoundLabels, readTaxonomy } from './opening';
+import { openPacks, readableOf, readLabels, readSoundLabels, readTaxonomy, readTraits } from './opening';
 import { NO_CHOICES, type PackChoices } from '../packs/choices';
 import { packProblem, type PackResult } from '../packs/errors';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
@@ -88,6 +91,8 @@ export class Goldcrest {
   /** What the tools work with. */
   readonly services: ToolServices;
   readonly #thresholds: Thresholds;
+  #traits: Promise<Traits | null> | null = null;
+  #knownTraits: Traits | null = null;
   #photos = 0;
   #sounds = 0;
 
@@ -212,6 +217,7 @@ export class Goldcrest {
       policy,
       environment,
       verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
+      traits: () => this.traits(),
       pack: { name: this.manifest.name, version: this.manifest.version },
       hints,
       budget: { ...budgetFor(observation), ...policy.budget, ...options.budget },
@@ -257,12 +263,37 @@ export class Goldcrest {
 
   /** The verdict on a ledger, whoever made the calls. */
   judge(ledger: Ledger): Verdict {
-    return decideVerdict(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+    return decideVerdict(ledger, this.#context);
+  }
+
+  /** What birds are like, read when it is first needed; null where it cannot be. Until then an observer's answer says nothing. */
+  traits(): Promise<Traits | null> {
+    return (this.#traits ??= readTraits(this.taxonomy).then((traits) => {
+      // What could not be read is tried anew.
+      if (!traits) this.#traits = null;
+      return (this.#knownTraits = traits);
+    }));
+  }
+
+  /** What would help most with a ledger, and the question that is worth asking; null where nothing would. */
+  async inquire(ledger: Ledger): Promise<Inquiry | null> {
+    await this.traits();
+    return inquire(ledger, this.#context);
+  }
+
+  /** What an answer of the observer adds to the events of a run that has ended. */
+  async answer(events: readonly AgentEvent[], given: GivenAnswer): Promise<AgentEvent[]> {
+    await this.traits();
+    return answerRun(events, given, this.#context);
+  }
+
+  get #context(): VerdictContext {
+    return { taxonomy: this.taxonomy, thresholds: this.#thresholds, traits: this.#knownTraits };
   }
 
   /** Every bird of the recordings with its times and its own verdict, surest first. */
   judgeBirds(ledger: Ledger): JudgedBird[] {
-    return judgeBirds(ledger, { taxonomy: this.taxonomy, thresholds: this.#thresholds });
+    return judgeBirds(ledger, this.#context);
   }
 
   /** Whether the pack has a model for sound. */

@@ -1,3 +1,4 @@
+import { Traits } from '../domain/questions/traits';
 import { Taxonomy } from '../domain/taxonomy';
 import { arrange, type PackChoices } from '../packs/choices';
 import { packProblem, type PackResult } from '../packs/errors';
@@ -47,6 +48,16 @@ export async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
   } catch {
     const message = 'The table of bird names could not be read. Check the connection, then reload.';
     return { ok: false, problem: packProblem('pack_unreachable', message) };
+  }
+}
+
+/** What birds are like; null where it cannot be read: nothing is asked then. */
+export async function readTraits(taxonomy: Taxonomy): Promise<Traits | null> {
+  try {
+    const response = await fetch(new URL('taxonomy/traits.json', document.baseURI));
+    return Traits.fromTable(await response.json(), taxonomy);
+  } catch {
+    return null;
   }
 }
 

@@ -7,9 +7,9 @@ import type { AgentEvent, Budget, Ending, ENDINGS, HINT_LEVELS, HintLevel } from
 
 type Event<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
-test('a run tells five kinds of things, and no others', () => {
+test('a run tells seven kinds of things, and no others', () => {
   expectTypeOf<AgentEvent['type']>().toEqualTypeOf<
-    'started' | 'calling' | 'progress' | 'heard' | 'evidence' | 'verdict'
+    'started' | 'calling' | 'progress' | 'heard' | 'evidence' | 'asking' | 'verdict'
   >();
 });
 

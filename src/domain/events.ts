@@ -1,4 +1,5 @@
 import type { Evidence } from './ledger';
+import type { Inquiry } from './questions/inquire';
 import type { Observation, SoundRef } from './observation';
 import type { Verdict } from './verdict';
 import type { HeardBird } from './tools/classify_sound';
@@ -49,4 +50,6 @@ export type AgentEvent =
   /** The birds heard so far in a recording that is still being listened to; each such event replaces the one before. */
   | { type: 'heard'; id: number; sound: SoundRef; birds: readonly HeardBird[] }
   | { type: 'evidence'; entry: Evidence }
+  /** What would help most, and the question to the observer, if one is worth it. Whoever shows the run may answer. */
+  | ({ type: 'asking' } & Inquiry)
   | { type: 'verdict'; verdict: Verdict; ending: Ending; ms: number };

@@ -73,6 +73,12 @@ function voiceOf(subject: TaxonId, birds: readonly HeardBird[], ledger: Ledger):
   return { birds, others, signalDb: signals.length === 0 ? null : Math.max(...signals) };
 }
 
+/** How many different birds the recordings hold. */
+export function birdsHeard(ledger: Ledger): number {
+  return new Set(answers(ledger, 'classify_sound').flatMap(({ payload }) => payload.birds.map(({ taxon }) => taxon)))
+    .size;
+}
+
 /** True where recordings were listened to and held no bird. */
 export function heardNothing(ledger: Ledger): boolean {
   const recordings = answers(ledger, 'classify_sound');

@@ -1,4 +1,5 @@
 import type { HeardBird } from './tools/classify_sound';
+import { birdsHeard } from './heard';
 import { answers, type Evidence, type Ledger } from './ledger';
 import type { SoundRef } from './observation';
 import { gatherSupport } from './support';
@@ -33,8 +34,10 @@ export function judgeBirds(ledger: Ledger, context: VerdictContext): JudgedBird[
 
 /** A photo of another bird says nothing about this one, nor does a recording without it. */
 function ledgerAbout(ledger: Ledger, taxon: TaxonId, shown: TaxonId | null): Evidence[] {
+  const alone = birdsHeard(ledger) < 2 && shown === null;
   return ledger.filter((entry) => {
     if (entry.kind === 'observer') return true;
+    if (entry.kind === 'answer') return shown === taxon || alone;
     if (entry.tool === 'classify_sound') return holds(entry, taxon);
     const ofPhotos = entry.tool === 'classify_image' || entry.tool === 'detect_bird' || entry.tool === 'quality_gate';
     return shown === taxon || !ofPhotos;

@@ -1,5 +1,6 @@
 import type { ToolArgs, ToolName, ToolPayload } from './tools/schemas';
 import type { Outcome } from './outcome';
+import type { Answer, AnswerSource, QuestionId } from './questions/answers';
 
 /** What runs a network: the processor or the graphics card. */
 export type Provider = 'wasm' | 'webgpu';
@@ -63,7 +64,22 @@ export interface ObserverEvidence {
   note: string;
 }
 
-export type Evidence = ToolEvidence | RejectedEvidence | SkippedEvidence | ObserverEvidence;
+/** What the observer said of one question: their word, which weighs as such. A later entry on the same question takes its place. */
+export interface AnswerEvidence {
+  kind: 'answer';
+  id: number;
+  question: QuestionId;
+  /** Null takes an earlier answer back. */
+  said: Answer | 'unknown' | null;
+  from: AnswerSource;
+}
+
+export type Evidence = ToolEvidence | RejectedEvidence | SkippedEvidence | ObserverEvidence | AnswerEvidence;
+
+/** The observer's own word: no policy called for it, and no tool gave it. */
+export function isObserversWord(entry: Evidence): entry is ObserverEvidence | AnswerEvidence {
+  return entry.kind === 'observer' || entry.kind === 'answer';
+}
 
 /** What is known about one observation, in the order it became known. Only grows. */
 export type Ledger = readonly Evidence[];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { GivenAnswerSchema } from './questions/answers';
 
 /** Names an image of the observation, or a view that a tool made of one: `photo-1`, `photo-1.crop-2`. */
 export const ImageRefSchema = v.pipe(
@@ -78,6 +79,8 @@ export const ObservationSchema = v.object({
   day: v.nullable(DaySchema),
   /** What the observer wrote: a description, a guess, a question. Theirs alone; no tool has said it. */
   note: v.optional(v.pipe(v.string(), v.maxLength(MAX_NOTE))),
+  /** What the observer said of the bird before anything was looked at, or of an earlier run of the same observation. */
+  answers: v.optional(v.array(GivenAnswerSchema)),
 });
 export type Observation = v.InferOutput<typeof ObservationSchema>;
 

@@ -2,6 +2,7 @@ import { RIVAL, type RivalShare } from './heard';
 import { DEFAULT_JUDGEMENT } from './judgement/defaults';
 import type { Sense } from './judgement/shapes';
 import type { SenseWeights } from './judgement/weighing';
+import type { ObserverWeight } from './questions/likelihood';
 import { PLACE_WEIGHT, type PlaceWeight } from './place-weight';
 
 /** The numbers of a verdict. A pack's calibration brings the judgement that was fitted for its model; the rest holds for every pack. */
@@ -17,6 +18,8 @@ export interface Thresholds {
   notABird: number;
   /** What a share of the likeliest bird at a place makes of a species' probability. */
   place: PlaceWeight;
+  /** What the observer's answers count. */
+  observer: ObserverWeight;
   /** From here on, the likeliest species is worth saying where none is declared. */
   guess: number;
   /** Alternatives less likely than this are not worth a line. */
@@ -30,6 +33,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   rival: RIVAL,
   notABird: 0.5,
   place: PLACE_WEIGHT,
+  observer: { error: 0.15, trust: 0.8, caution: 0.2, before: 0.2 },
   // Of 420 held-out pictures without a bird 11 or fewer get this far, of birds outside the labels less than half; a lower
   // floor brings mostly those (docs/decisions/0031-a-guess-is-not-a-verdict.md).
   guess: 0.4,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  answer,
   classification,
   detection,
   heard,
@@ -14,6 +15,9 @@ import {
   recording,
   taxonomy,
 } from '../testing/ledger';
+import { traits } from '../testing/traits';
+import { ANSWERS, QUESTIONS } from './questions/answers';
+import { answersFor } from './questions/likelihood';
 import { isFiner } from './grain';
 import { judgeBirds } from './judge-birds';
 import { answers, type Evidence } from './ledger';
@@ -37,7 +41,7 @@ const SPECIES = [
 ];
 
 const decide = (entries: Evidence[]): Verdict =>
-  decideVerdict(ledger(...entries), { taxonomy, thresholds: DEFAULT_THRESHOLDS });
+  decideVerdict(ledger(...entries), { taxonomy, traits, thresholds: DEFAULT_THRESHOLDS });
 
 /** Shares of a few species that add up to at most one, the first `dominance` times heavier than drawn. */
 const sharesWith = (dominances: number[], least: number) =>
@@ -171,6 +175,26 @@ function contraryPlace(taxon: TaxonId, { elsewhere }: Doubt): Evidence {
   return place({ ...elsewhere, ...Object.fromEntries(inside(taxon).map((name) => [name, 0])) });
 }
 
+/** Every answer that fits no species of the taxon as well as it fits birds at large. */
+function contraryAnswers(taxon: TaxonId): Evidence[] {
+  const { error } = DEFAULT_THRESHOLDS.observer;
+  return QUESTIONS.flatMap((question) => {
+    const likely = (shares: readonly number[]) => answersFor(question, shares, error);
+    const typical = likely(traits.typical(question));
+    const members = inside(taxon).map((name) => likely(traits.sharesOf(id(name), question, taxonomy)));
+    const misfits = ANSWERS[question].filter((_, at) => members.every((member) => member[at]! < typical[at]!));
+    return misfits.map((said) => answer(question, said));
+  });
+}
+
+const anyAnswers = fc
+  .uniqueArray(fc.constantFrom(...QUESTIONS), { maxLength: 2 })
+  .chain((questions) =>
+    fc.tuple(
+      ...questions.map((question) => fc.constantFrom(...ANSWERS[question]).map((said) => answer(question, said))),
+    ),
+  );
+
 const CONTRARY = [
   ['a look that sees another bird', contraryLook],
   ['a recording of another bird', contraryVoice],
@@ -221,6 +245,40 @@ describe('whatever the ledger holds', () => {
         if (before.taxon === null) return;
         judged += 1;
         const after = decide([...entries, contrary(before.taxon, given)]);
+        expect(isFiner(after.grain, before.grain)).toBe(false);
+      }),
+      { numRuns: 2500, endOnFailure: true },
+    );
+    expect(judged).toBeGreaterThan(300);
+  });
+
+  it('an answer that fits the named bird badly never makes the verdict finer, whatever was answered before', () => {
+    let judged = 0;
+    fc.assert(
+      fc.property(tellingLedger, anyAnswers, fc.nat(), (entries, answered, pick) => {
+        const before = decide([...entries, ...answered]);
+        if (before.taxon === null) return;
+        const said = new Set(answered.map((one) => (one.kind === 'answer' ? one.question : null)));
+        const open = contraryAnswers(before.taxon).filter((one) => one.kind === 'answer' && !said.has(one.question));
+        const contrary = open[pick % open.length];
+        if (!contrary) return;
+        judged += 1;
+        const after = decide([...entries, ...answered, contrary]);
+        expect(isFiner(after.grain, before.grain)).toBe(false);
+      }),
+      { numRuns: 2500, endOnFailure: true },
+    );
+    expect(judged).toBeGreaterThan(300);
+  });
+
+  it.each(CONTRARY)('%s never makes a verdict with answers finer', (_name, contrary) => {
+    let judged = 0;
+    fc.assert(
+      fc.property(tellingLedger, anyAnswers, doubt, (entries, answered, given) => {
+        const before = decide([...entries, ...answered]);
+        if (before.taxon === null) return;
+        judged += 1;
+        const after = decide([...entries, contrary(before.taxon, given), ...answered]);
         expect(isFiner(after.grain, before.grain)).toBe(false);
       }),
       { numRuns: 2500, endOnFailure: true },

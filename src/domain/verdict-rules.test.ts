@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  answer,
   classification,
   detection,
   heard,
@@ -13,6 +14,7 @@ import {
   recording,
   taxonomy,
 } from '../testing/ledger';
+import { traits } from '../testing/traits';
 import type { Evidence } from './ledger';
 import type { ImageRef } from './observation';
 import type { TermId } from './judgement/term';
@@ -28,12 +30,15 @@ const CROW = 'Corvus corone';
 const SECOND = 'photo-1.crop-1' as ImageRef;
 
 function decide(entries: Evidence[], changes: Partial<VerdictContext> = {}): Verdict {
-  return decideVerdict(ledger(...entries), { taxonomy, thresholds: DEFAULT_THRESHOLDS, ...changes });
+  return decideVerdict(ledger(...entries), { taxonomy, traits, thresholds: DEFAULT_THRESHOLDS, ...changes });
 }
 
 const found = [detection(), quality()];
 const expectedHere = place({ [GOLDCREST]: 0.3, [FIRECREST]: 0.3, [BLUE_TIT]: 0.5, [GREAT_TIT]: 0.5 });
 const sure = classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 });
+
+/** A Hairy Woodpecker has the size of a thrush, a Downy that of a sparrow. */
+const downyOrHairy = classification({ 'Dryobates villosus': 0.8, 'Dryobates pubescens': 0.17 });
 
 /** One ledger for each row of the table, with what it must lead to. */
 const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names: string | null }> = {
@@ -54,6 +59,11 @@ const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names
     entries: [...found, classification({ [GOLDCREST]: 0.8 }), recording(), heard({ [GOLDCREST]: 0.8 }), expectedHere],
     grain: 'species',
     names: GOLDCREST,
+  },
+  species_with_answer: {
+    entries: [...found, downyOrHairy, expectedHere, answer('size', 'thrush')],
+    grain: 'species',
+    names: 'Dryobates villosus',
   },
   species_with_place: { entries: [...found, sure, expectedHere], grain: 'species', names: GOLDCREST },
   species_without_place: { entries: [...found, sure, noPlace()], grain: 'species', names: GOLDCREST },

@@ -4,6 +4,9 @@ import { heardNothing, type HeardSupport } from './heard';
 import type { JudgedTerm } from './judgement/term';
 import { hearing, ladderOf, sight, type Sense } from './ladder';
 import type { Ledger } from './ledger';
+import { answersIn, type Said } from './questions/said';
+import { Candidates } from './questions/weigh-answers';
+import type { Traits } from './questions/traits';
 import type { TaxonId, Taxonomy } from './taxonomy';
 import type { Thresholds } from './thresholds';
 import { helpFor, opposingEntries, supportingEntries } from './verdict-reasons';
@@ -12,6 +15,8 @@ import type { Guess, RuleId, Rung, Verdict } from './verdict';
 export interface VerdictContext {
   taxonomy: Taxonomy;
   thresholds: Thresholds;
+  /** What birds are like; without it the observer's answers say nothing. */
+  traits?: Traits | null;
   /** A coarser answer than the evidence would carry, where the policy asked for one; never a finer one. */
   ceiling?: NamingGrain | 'abstain';
 }
@@ -27,7 +32,12 @@ interface Facts {
   ledger: Ledger;
   seen: Sense;
   heard: Sense<HeardSupport>;
+  /** With the observer's word. */
   ladder: Ladder;
+  /** By what was seen and heard alone. */
+  unasked: Ladder;
+  /** Null where nothing was put forward, or nothing is known of birds. */
+  candidates: Candidates | null;
   thresholds: Thresholds;
 }
 
@@ -44,6 +54,12 @@ export const VERDICT_TABLE: readonly Row[] = [
     rule: 'not_a_bird',
     grain: 'abstain',
     holds: (facts) => silent(facts) && (facts.seen.support?.noBird ?? 0) >= facts.thresholds.notABird,
+  },
+  {
+    rule: 'species_with_answer',
+    grain: 'species',
+    holds: ({ ladder, unasked }) =>
+      reached(ladder.species) && !(reached(unasked.species) && unasked.species.taxon === ladder.species.taxon),
   },
   {
     rule: 'species_seen_and_heard',
@@ -85,7 +101,7 @@ export function decideAbout(
 }
 
 function verdictOn(facts: Facts, { taxonomy, thresholds }: VerdictContext): Verdict {
-  const { ledger, seen, heard, ladder } = facts;
+  const { ledger, ladder } = facts;
   const row = VERDICT_TABLE.find((candidate) => candidate.holds(facts));
   if (!row) throw new Error('the last row of the verdict table always holds');
 
@@ -98,16 +114,17 @@ function verdictOn(facts: Facts, { taxonomy, thresholds }: VerdictContext): Verd
     probability: rungOfRow?.probability ?? ladder.species.probability,
     rule: row.rule,
     ladder: [ladder.family, ladder.genus, ladder.species],
-    terms: termsOf(taxon ?? ladder.species.taxon, [seen, heard]),
+    terms: termsOf(taxon ?? ladder.species.taxon, facts),
     guess: guessOf(row, ladder.species, thresholds),
-    supporting: supportingEntries(ledger, taxon, taxonomy),
-    opposing: opposingEntries(ledger, taxon, taxonomy),
+    supporting: [...supportingEntries(ledger, taxon, taxonomy), ...entriesSaid(facts, taxon, true)],
+    opposing: [...opposingEntries(ledger, taxon, taxonomy), ...entriesSaid(facts, taxon, false)],
     alternatives: alternativesTo(taxon, facts, judged),
     help: helpFor(ledger, row.grain),
   };
 }
 
-function factsIn(ledger: Ledger, { taxonomy, thresholds, ceiling }: VerdictContext, bird?: TaxonId): Facts {
+function factsIn(ledger: Ledger, context: VerdictContext, bird?: TaxonId): Facts {
+  const { taxonomy, thresholds, ceiling, traits } = context;
   const seen = sight(ledger, taxonomy, thresholds);
   const heard = hearing(ledger, bird ?? seen.support?.best('species') ?? null, taxonomy, thresholds);
   const bySight = ladderOf(seen, thresholds, ceiling);
@@ -118,14 +135,29 @@ function factsIn(ledger: Ledger, { taxonomy, thresholds, ceiling }: VerdictConte
       : heard.support
         ? byEar
         : bySight;
-  return { ledger, seen, heard, ladder, thresholds };
+  const facts: Facts = { ledger, seen, heard, ladder, unasked: ladder, candidates: null, thresholds };
+  const species = [...new Set([...(seen.support?.species ?? []), ...(heard.support?.species ?? [])])];
+  if (!traits || species.length === 0) return facts;
+  const known = { taxonomy, traits, weight: thresholds.observer };
+  return withAnswers(
+    { ...facts, candidates: Candidates.of(ladder, probabilities(facts), species, known) },
+    answersIn(ledger),
+  );
+}
+
+/** The same with what the observer said, or might say. */
+function withAnswers(facts: Facts, said: readonly Said[]): Facts {
+  if (!facts.candidates || said.length === 0) return facts;
+  const candidates = said.reduce((before, one) => before.with(one), facts.candidates);
+  return { ...facts, candidates, ladder: candidates.ladder };
 }
 
 /**
  * What a taxon of the ladder has there. Only one of a grain is right, so any other has what its sense gives it, scaled down
  * to what the taxon of its grain on the ladder leaves: the judgement was fitted on first choices alone.
  */
-function probabilities({ ladder, seen, heard }: Facts): (taxon: TaxonId) => number {
+function probabilities({ ladder, seen, heard, candidates }: Facts): (taxon: TaxonId) => number {
+  if (candidates) return (taxon) => candidates.probability(taxon);
   return (taxon) => {
     const rung = Object.values(ladder).find((one) => one.taxon === taxon);
     if (rung) return rung.probability;
@@ -154,9 +186,15 @@ function guessOf({ grain, rule }: Row, { taxon, probability }: Rung, { guess }: 
   return probability < guess ? null : { taxon, probability };
 }
 
-function termsOf(taxon: TaxonId | null, senses: readonly Sense[]): JudgedTerm[] {
+function entriesSaid({ ledger, candidates }: Facts, taxon: TaxonId | null, wanted: boolean): number[] {
+  if (!candidates || !taxon) return [];
+  return answersIn(ledger).flatMap((said) => (candidates.speaksFor(taxon, said) === wanted ? [said.entry] : []));
+}
+
+function termsOf(taxon: TaxonId | null, { seen, heard, candidates }: Facts): JudgedTerm[] {
   if (!taxon) return [];
-  const terms = senses.flatMap(({ judge }) => (judge?.knows(taxon) ? judge.of(taxon).terms : []));
+  const terms = [seen, heard].flatMap(({ judge }) => (judge?.knows(taxon) ? judge.of(taxon).terms : []));
+  terms.push(...(candidates?.terms(taxon) ?? []));
   return terms.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
@@ -168,6 +206,19 @@ function isEitherOr({ heard, seen, thresholds }: Facts): boolean {
   if (rivals.length === 0 || rivals.length > thresholds.eitherOr) return false;
   const together = rivals.reduce((sum, taxon) => sum + support.fused(taxon), 0);
   return together >= judge.bar('family');
+}
+
+/** For whoever works out what to ask: what the ledger leaves, and what the verdict would be with more said. */
+export interface WeighedCandidates {
+  candidates: Candidates;
+  /** The verdict with these answers on top of those in the ledger. */
+  verdictWith: (said: readonly Said[]) => Verdict;
+}
+
+export function weighCandidates(ledger: Ledger, context: VerdictContext): WeighedCandidates | null {
+  const facts = factsIn(ledger, context);
+  const { candidates } = facts;
+  return candidates && { candidates, verdictWith: (said) => verdictOn(withAnswers(facts, said), context) };
 }
 
 function alternativesTo(

@@ -26,6 +26,8 @@ export interface HeadlessRequest {
   day: string | null;
   /** What the observer wrote. */
   note?: string;
+  /** What the observer says of the bird: its size, what it did, where it was. */
+  answers?: NonNullable<Observation['answers']>;
   policy: string;
   /** For a language model: 0, the usual, always takes the likeliest word. */
   temperature?: number;
@@ -105,6 +107,7 @@ export class Headless {
     const start = performance.now();
     const observation = this.empty(placeOf(request), request.day);
     if (request.note) observation.note = request.note;
+    if (request.answers) observation.answers = request.answers;
     const unreadable: HeadlessAnswer['unreadable'] = [];
     for (const [file, blob] of files.entries()) {
       const problem = await this.add(blob, observation, request.ignoreExif === true);

@@ -38,6 +38,7 @@ function named({ scientificName, commonName }: Omit<NamedTaxon, 'probability'>):
 
 function describe(entry: Evidence): string {
   if (entry.kind === 'observer') return `The observer wrote: ${entry.note}`;
+  if (entry.kind === 'answer') return `The observer answered: ${entry.question}: ${entry.said ?? 'taken back'}`;
   if (entry.kind === 'skipped') return `${entry.tool}: not done (${entry.reason})`;
   const { outcome } = entry;
   const answer =

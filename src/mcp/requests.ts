@@ -1,6 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { ANSWERS, isAnswerTo, QUESTIONS, type QuestionId } from '../domain/questions/answers';
 import { DaySchema, MAX_NOTE } from '../domain/observation';
+import type { GivenAnswer } from '../agent/answering';
 import { refused, type Refusal } from './problems';
 
 /** Files of one observation. */
@@ -52,6 +54,23 @@ export const REQUESTS = {
       complete: v.optional(v.pipe(v.boolean(), v.description('Make the missing calls first; true without it.')), true),
     }),
   },
+  answer: {
+    title: 'Answer for the observer',
+    description:
+      'Puts what the person who saw the bird says of it into the ledger, as their word: ask them what conclude asks, and ' +
+      'never answer for them. unknown says that they do not know; take_back withdraws an earlier answer. Gives the verdict as it is now.',
+    args: v.strictObject({
+      observation: v.optional(ObservationId),
+      question: v.pipe(
+        v.picklist(QUESTIONS),
+        v.description('size: as large as; doing: what it was doing; where: where it was.'),
+      ),
+      said: v.pipe(
+        v.picklist([...Object.values(ANSWERS).flat(), 'unknown', 'take_back']),
+        v.description(QUESTIONS.map((question) => `${question}: ${ANSWERS[question].join(', ')}`).join('; ')),
+      ),
+    }),
+  },
   forget: {
     title: 'Forget an observation',
     description: 'Closes an observation that is no longer needed and frees its memory.',
@@ -83,6 +102,16 @@ export function parseRequest<Name extends RequestName>(name: Name, args: unknown
   const message = `${at === null ? 'The arguments' : `Argument "${at}"`} of ${name} cannot be used: ${issue.message}.`;
   return refused('invalid_arguments', message, `${name} takes ${Object.keys(REQUESTS[name].args.entries).join(', ')}.`);
 }
+
+/** The answer as an entry of the ledger holds it; a refusal where the question has no such answer. */
+export function readAnswer({ question, said }: RequestArgs<'answer'>): GivenAnswer | Refusal {
+  if (said === 'take_back') return { question, said: null, from: 'given' };
+  if (said === 'unknown' || isAnswerTo(question, said)) return { question, said, from: 'given' };
+  const message = `"${said}" is no answer to ${question}.`;
+  return refused('invalid_arguments', message, `${question} takes ${answersTo(question)}, unknown or take_back.`);
+}
+
+const answersTo = (question: QuestionId): string => ANSWERS[question].join(', ');
 
 function toSchema(schema: v.GenericSchema): object {
   const made = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });

@@ -1,11 +1,12 @@
 import { McpServer, ResourceNotFoundError, type CallToolResult, type Transport } from '@modelcontextprotocol/server';
 import { blueprint } from '../agent/blueprint';
+import { ANSWERS } from '../domain/questions/answers';
 import type { ImageRef } from '../domain/observation';
 import type { ObservationSessions, OpenObservation } from './observations';
 import { PICTURE_SIDE, pictureContent, type PictureContent } from './pictures';
 import { isRefusal, type Refusal } from './problems';
 import { Progress } from './progress';
-import { parseRequest } from './requests';
+import { parseRequest, readAnswer } from './requests';
 import { listResources, readResource, RESOURCE_TEMPLATES } from './resources';
 import { listServerTools } from './server-tools';
 
@@ -13,7 +14,8 @@ const INSTRUCTIONS =
   'Identifies birds from photos and recordings. observe opens an observation and gives its id; conclude gives the ' +
   'verdict with its ledger and makes the calls that are missing. To decide more yourself, call the tools in between. ' +
   'Usual order: detect_bird, quality_gate, classify_image, geo_prior; for sounds audio_quality, classify_sound. crop, ' +
-  'zoom_in and enhance show what they made. A call that fails says what to do instead.';
+  'zoom_in and enhance show what they made. Where conclude asks something (asking.question), ask the person who saw the ' +
+  'bird and pass their word on with answer. A call that fails says what to do instead.';
 
 interface Asked {
   name: string;
@@ -64,6 +66,8 @@ async function answerCall(sessions: ObservationSessions, asked: Asked): Promise<
       return observe(sessions, asked);
     case 'conclude':
       return conclude(sessions, asked);
+    case 'answer':
+      return answer(sessions, asked);
     case 'forget': {
       const args = parseRequest('forget', asked.args);
       const found = isRefusal(args) ? args : sessions.find(args.observation);
@@ -93,19 +97,43 @@ async function conclude(sessions: ObservationSessions, { args, signal, progress 
   const found = isRefusal(wanted) ? wanted : sessions.find(wanted.observation);
   if (isRefusal(wanted)) return said(wanted);
   if (isRefusal(found)) return said(found);
-  const { id, session } = found;
+  const { session } = found;
   const { listeners } = progress;
   if (wanted.complete) await session.complete(blueprint, progress.step, { signal, listeners });
+  return said(await judged(sessions, found));
+}
+
+async function answer(sessions: ObservationSessions, { args }: Asked): Promise<CallToolResult> {
+  const wanted = parseRequest('answer', args);
+  if (isRefusal(wanted)) return said(wanted);
+  const found = sessions.find(wanted.observation);
+  if (isRefusal(found)) return said(found);
+  const given = readAnswer(wanted);
+  if (isRefusal(given)) return said(given);
+  await found.session.answer(given);
+  return said(await judged(sessions, found));
+}
+
+/** The verdict with what it rests on, and what to ask the observer, where that could change it. */
+async function judged(sessions: ObservationSessions, { id, session }: OpenObservation): Promise<object> {
   const { ledger } = session;
-  const verdict = sessions.host.app.judge(ledger);
+  const { app } = sessions.host;
+  // First, because it reads what answers are weighed by.
+  const inquiry = await app.inquire(ledger);
+  const verdict = app.judge(ledger);
   const { ladder, terms, guess, supporting, opposing, help } = verdict;
   const { verdict: named, birds } = sessions.host.describe(verdict, ledger);
-  return said({
+  const asking = inquiry && {
+    ...inquiry,
+    answers: inquiry.question && [...ANSWERS[inquiry.question], 'unknown'],
+  };
+  return {
     observation: id,
     verdict: { ...named, ladder, terms, guess, supporting, opposing, help },
     birds,
+    asking,
     ledger,
-  });
+  };
 }
 
 /** One of the nine, about the observation that its arguments name. */

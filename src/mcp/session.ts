@@ -1,4 +1,5 @@
 import type { Environment, ProgressCallbacks } from '../agent/environment';
+import type { GivenAnswer } from '../agent/answering';
 import { DEFAULT_BUDGET } from '../agent/loop';
 import type { Policy } from '../agent/policy';
 import type { Evidence, RejectedEvidence, ToolEvidence } from '../domain/ledger';
@@ -21,10 +22,23 @@ export class ToolSession {
     this.#observation = observation;
     const note = observation.note?.trim() ?? '';
     if (note !== '') this.#ledger.push({ kind: 'observer', id: 1, note });
+    for (const answer of observation.answers ?? []) this.#say(answer);
   }
 
   get ledger(): readonly Evidence[] {
     return this.#ledger;
+  }
+
+  /** What the observer says of the bird; null takes an answer back. */
+  answer(given: GivenAnswer): Promise<void> {
+    return this.#inTurn(() => {
+      this.#say(given);
+      return Promise.resolve();
+    });
+  }
+
+  #say(given: GivenAnswer): void {
+    this.#ledger.push({ kind: 'answer', id: this.#ledger.length + 1, ...given });
   }
 
   call(tool: string, args: unknown, options: CallOptions = {}): Promise<ToolEvidence | RejectedEvidence> {

@@ -2,7 +2,7 @@ import { blueprint } from '../agent/blueprint';
 import { scopeOf, Speech } from '../agent/dialects';
 import type { Budget } from '../domain/events';
 import type { Decision, Policy, Situation } from '../agent/policy';
-import type { Ledger, RejectedEvidence, ToolEvidence } from '../domain/ledger';
+import { isObserversWord, type Ledger, type RejectedEvidence, type ToolEvidence } from '../domain/ledger';
 import type { PolicyBridge } from './bridge';
 import type { PolicyModel } from './manifest';
 import { sightOf, type Look } from './sight';
@@ -68,7 +68,7 @@ export class TextPolicy implements Policy {
   }
 
   async decide(situation: Situation, signal: AbortSignal): Promise<Decision> {
-    const isNew = !situation.ledger.some((entry) => entry.kind !== 'observer');
+    const isNew = !situation.ledger.some((entry) => !isObserversWord(entry));
     if (isNew) this.#reset();
     if (!this.#given && !this.#isFor(situation))
       this.#fallBack(policyProblem('not_trained_for', NOT_FOR_SOUNDS).problem);

@@ -3,6 +3,7 @@ import type { Evidence, ToolEvidenceOf } from '../domain/ledger';
 import type { ImageRef, Observation, Photo, Place, SoundRef } from '../domain/observation';
 import { failed, ok, type ToolErrorCode } from '../domain/outcome';
 import { rangeStatus } from '../domain/place-weight';
+import type { Answer, AnswerSource, QuestionId } from '../domain/questions/answers';
 import type { Taxonomy, TaxonId } from '../domain/taxonomy';
 import type { HeardBird } from '../domain/tools/classify_sound';
 import type { ToolArgs, ToolName, ToolPayload } from '../domain/tools/schemas';
@@ -120,6 +121,15 @@ export function listened(
       ...changes,
     },
   );
+}
+
+/** What the observer said. */
+export function answer(
+  question: QuestionId,
+  said: Answer | 'unknown' | null,
+  from: AnswerSource = 'question',
+): Evidence {
+  return { kind: 'answer', id: 0, question, said, from };
 }
 
 function ranked<T extends { probability: number }>(list: T[]): T[] {

@@ -14,11 +14,17 @@ export type Stance = 'for' | 'against' | 'missing' | 'step';
 
 export function stanceOf(entry: Evidence, verdict: Verdict | null): Stance {
   if (entry.kind === 'observer') return 'step';
+  if (entry.kind === 'answer') return saidFor(entry.id, verdict);
   if (entry.kind !== 'tool' || entry.outcome.status === 'failed') return 'missing';
   if (entry.tool === 'geo_prior' && !entry.outcome.payload.applied) return 'missing';
   if (verdict?.opposing.includes(entry.id)) return 'against';
   if (verdict?.supporting.includes(entry.id)) return 'for';
   return 'step';
+}
+
+function saidFor(id: number, verdict: Verdict | null): Stance {
+  if (verdict?.opposing.includes(id)) return 'against';
+  return verdict?.supporting.includes(id) ? 'for' : 'step';
 }
 
 /** How much an entry weighed, 0-1, for "strongest first". */

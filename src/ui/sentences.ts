@@ -3,6 +3,7 @@ import {
   answers,
   MALFORMED,
   repeatedLooks,
+  type AnswerEvidence,
   type Evidence,
   type Ledger,
   type RejectedEvidence,
@@ -20,6 +21,7 @@ import { listInWords, monthInWords } from './words/language.svelte';
 import { noteWords } from './words/notes';
 import { chanceInWords, whereInWords } from './words/phrases';
 import type { Sentence } from './words/sentence';
+import { questionWords } from './words/questions';
 import { stepWords } from './words/steps';
 import { verdictWords } from './words/verdict';
 
@@ -31,6 +33,8 @@ export function evidenceSentence(entry: Evidence, ledger: Ledger, photos: readon
       return skippedSentence(entry);
     case 'observer':
       return [noteWords.observer(entry.note)];
+    case 'answer':
+      return [answerSentence(entry)];
     case 'rejected':
       return rejectedSentence(entry);
     case 'tool':
@@ -38,6 +42,14 @@ export function evidenceSentence(entry: Evidence, ledger: Ledger, photos: readon
         ? answeredSentence(entry, ledger, photos)
         : [noteWords.failed(stepWords.task[entry.tool], failureInWords(entry.outcome))];
   }
+}
+
+function answerSentence({ question, said, from }: AnswerEvidence): string {
+  const topic = questionWords.topic[question];
+  if (said === null) return questionWords.said.takenBack(topic);
+  if (said === 'unknown') return questionWords.said.unknown(topic);
+  const { answer, fromNote } = questionWords.said;
+  return (from === 'note' ? fromNote : answer)(questionWords.answers[said]);
 }
 
 /** What is wrong with a pack is told with the file's name and what to do; the other codes say all there is. */

@@ -135,6 +135,7 @@ export class Speech {
         return said.slice(0, LONGEST_NONSENSE);
       }
       case 'observer':
+      case 'answer':
         // Told with the observation, not as a turn: nobody called for it.
         return null;
       case 'skipped':

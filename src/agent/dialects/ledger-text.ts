@@ -1,4 +1,4 @@
-import type { Evidence, ToolEvidence } from '../../domain/ledger';
+import { isObserversWord, type Evidence, type ToolEvidence } from '../../domain/ledger';
 import { monthOf, type Observation, type Photo } from '../../domain/observation';
 import type { Failure } from '../../domain/outcome';
 import { remediesAgainst, SECOND_LOOK } from '../../domain/second-look';
@@ -32,7 +32,7 @@ function noteOf(observation: Observation): string {
 
 /** What came of a call, in a line a small policy can read, or whole for a large one. */
 export function describeEvidence(entry: Evidence, style: Style): string {
-  if (entry.kind === 'skipped' || entry.kind === 'observer') return 'noted';
+  if (entry.kind === 'skipped' || isObserversWord(entry)) return 'noted';
   if (entry.outcome.status === 'failed') return describeFailure(entry.outcome, style);
   if (entry.kind === 'rejected') return '';
   return style === 'full' ? JSON.stringify(entry.outcome.payload, rounded) : describeAnswer(entry);

@@ -38,6 +38,8 @@ export const TERMS = [
   'signal',
   /** Birds that sound alike. */
   'sounds_alike',
+  /** What the observer said of its size, of what it did, of where it was. */
+  'observer',
 ] as const;
 export type TermId = (typeof TERMS)[number];
 
@@ -45,7 +47,7 @@ export type TermId = (typeof TERMS)[number];
 export interface JudgedTerm {
   id: TermId;
   grain: NamingGrain;
-  sense: 'seen' | 'heard';
+  sense: 'seen' | 'heard' | 'said';
   stance: 'for' | 'against';
   weight: number;
 }

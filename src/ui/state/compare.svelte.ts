@@ -1,3 +1,4 @@
+import { isObserversWord } from '../../domain/ledger';
 import { Speech } from '../../agent/dialects';
 import type { Observation } from '../../domain/observation';
 import { preferenceBetween, toJsonLines, trajectoryOf } from '../../agent/trajectory';
@@ -22,7 +23,7 @@ export class Column {
   problem = $state<string | null>(null);
   tokens = $derived(this.turns.reduce((sum, turn) => sum + turn.tokens, 0));
   /** Entries of the ledger that somebody asked for. */
-  steps = $derived(this.run.ledger.filter((entry) => entry.kind !== 'observer'));
+  steps = $derived(this.run.ledger.filter((entry) => !isObserversWord(entry)));
   /** A row a step, and one for what is being said. */
   rows = $derived(Math.max(this.steps.length, this.turns.length));
 

@@ -23,7 +23,9 @@ export class RunState {
 
   started = $derived(this.events.find((event) => event.type === 'started') ?? null);
   ledger: Ledger = $derived(this.events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : [])));
-  ended = $derived(this.events.find((event) => event.type === 'verdict') ?? null);
+  ended = $derived(this.events.findLast((event) => event.type === 'verdict') ?? null);
+  /** What would help most, as things stand; null where nothing would. */
+  asking = $derived(askedLast(this.events));
   verdict = $derived(this.ended?.verdict ?? null);
   photos = $derived(this.started?.observation.photos ?? []);
   sounds = $derived(this.started?.observation.sounds ?? []);
@@ -44,6 +46,12 @@ export class RunState {
   }
 }
 
+/** What was asked before the latest entry is asked no more. */
+function askedLast(events: readonly AgentEvent[]): Extract<AgentEvent, { type: 'asking' }> | null {
+  const last = events.findLast((event) => event.type === 'asking' || event.type === 'evidence');
+  return last?.type === 'asking' ? last : null;
+}
+
 function nextUnderway(before: Underway | null, event: AgentEvent): Underway | null {
   switch (event.type) {
     case 'calling':
@@ -61,6 +69,7 @@ function nextUnderway(before: Underway | null, event: AgentEvent): Underway | nu
       return before;
     case 'started':
     case 'evidence':
+    case 'asking':
     case 'verdict':
       return null;
   }

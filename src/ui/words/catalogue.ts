@@ -9,6 +9,7 @@ import type { packs } from './en/packs';
 import type { photos } from './en/photos';
 import type { place } from './en/place';
 import type { problems } from './en/problems';
+import type { questions } from './en/questions';
 import type { region } from './en/region';
 import type { screens } from './en/screens';
 import type { sounds } from './en/sounds';
@@ -28,6 +29,7 @@ export interface Catalogue {
   photos: typeof photos;
   place: typeof place;
   problems: typeof problems;
+  questions: typeof questions;
   region: typeof region;
   screens: typeof screens;
   sounds: typeof sounds;

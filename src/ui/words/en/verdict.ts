@@ -11,6 +11,7 @@ const rung: Record<RungReason, (rung: Rung) => string> = {
   not_in_top_k: () => 'Nothing that was seen or heard pointed to it.',
   views_disagree: () => 'Two looks at the bird disagree.',
   senses_disagree: () => 'The picture and the voice say different birds.',
+  observer_disagrees: () => 'Not named any more: your answer speaks against it.',
   quality_failed: () => 'Not tried: the bird is not seen or heard well enough.',
   no_bird: () => 'Not tried: there is no bird to compare.',
   nothing_classified: () => 'Not tried: nothing was compared.',
@@ -72,6 +73,7 @@ export const verdict = {
     not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
     nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
     species_seen_and_heard: { title: 'Species', why: 'The picture and the voice both say the same species.' },
+    species_with_answer: { title: 'Species', why: 'Your answer told it apart from birds like it.' },
     species_with_place: { title: 'Species', why: 'Both what was seen or heard and the place point to this species.' },
     species_without_place: {
       title: 'Species',
@@ -119,6 +121,7 @@ export const verdict = {
     windows: { for: 'Heard several times', against: 'Heard only briefly' },
     others: { for: 'Few other birds sing', against: 'Many other birds sing' },
     signal: { for: 'It stands out of the noise', against: 'It is faint in the noise' },
+    observer: { for: 'Your answer fits it', against: 'Your answer does not fit it well' },
     sounds_alike: { for: 'No bird here sounds like it', against: 'Birds that sound alike live here' },
   } satisfies Record<TermId, Record<'for' | 'against', string>>,
   help: {

@@ -15,6 +15,7 @@ import { screens } from '../en/screens';
 import { sounds } from '../en/sounds';
 import { steps } from '../en/steps';
 import { verdict } from '../en/verdict';
+import { questions } from './questions';
 
 export const es: Catalogue = {
   about,
@@ -28,6 +29,7 @@ export const es: Catalogue = {
   photos,
   place,
   problems,
+  questions,
   region,
   screens,
   sounds,

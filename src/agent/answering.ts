@@ -1,0 +1,41 @@
+import type { AgentEvent } from '../domain/events';
+import type { NamingGrain } from '../domain/grain';
+import type { AnswerEvidence } from '../domain/ledger';
+import { inquire } from '../domain/questions/inquire';
+import type { Verdict } from '../domain/verdict';
+import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
+import type { Ledger } from '../domain/ledger';
+import { ledgerOf } from './replay';
+
+export type GivenAnswer = Omit<AnswerEvidence, 'kind' | 'id'>;
+
+/** What would help most, as an event; nothing where nothing would. */
+export function askingEvents(ledger: Ledger, context: VerdictContext): AgentEvent[] {
+  const inquiry = inquire(ledger, context);
+  return inquiry ? [{ type: 'asking', ...inquiry }] : [];
+}
+
+/**
+ * What follows an answer to a run that has ended: the answer in the ledger, what is asked next, and the verdict. The run's events with these behind them
+ * are the run as it is now; the same for a live run and a saved one.
+ */
+export function answerRun(events: readonly AgentEvent[], given: GivenAnswer, context: VerdictContext): AgentEvent[] {
+  const ended = events.findLast((event) => event.type === 'verdict');
+  if (!ended) throw new Error('an answer comes after the verdict');
+  const before = ledgerOf(events);
+  const id = Math.max(0, ...before.map((entry) => entry.id)) + 1;
+  const entry: AnswerEvidence = { kind: 'answer', id, ...given };
+  const ledger = [...before, entry];
+  const within = { ...context, ceiling: ceilingOf(ended.verdict) };
+  return [
+    { type: 'evidence', entry },
+    ...askingEvents(ledger, within),
+    { ...ended, verdict: decideVerdict(ledger, within) },
+  ];
+}
+
+/** A policy that wanted a coarser answer keeps it. */
+function ceilingOf({ ladder }: Verdict): NamingGrain | 'abstain' {
+  const allowed = ladder.filter(({ reason }) => reason !== 'policy_declined');
+  return allowed.at(-1)?.grain ?? 'abstain';
+}

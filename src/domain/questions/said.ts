@@ -1,0 +1,22 @@
+import type { AnswerEvidence, Ledger } from '../ledger';
+import type { Answer, QuestionId } from './answers';
+
+/** An answer that counts, with the entry it stands in. */
+export interface Said {
+  entry: number;
+  question: QuestionId;
+  answer: Answer;
+}
+
+/** The last word on each question, in the order in which it was said. */
+export function lastReplies(ledger: Ledger): AnswerEvidence[] {
+  const replies = ledger.filter((entry) => entry.kind === 'answer');
+  return replies.filter(({ id, question }) => !replies.some((one) => one.question === question && one.id > id));
+}
+
+/** What counts as evidence: neither "don't know" nor what was taken back. */
+export function answersIn(ledger: Ledger): Said[] {
+  return lastReplies(ledger).flatMap(({ id, question, said }) =>
+    said === null || said === 'unknown' ? [] : [{ entry: id, question, answer: said }],
+  );
+}
