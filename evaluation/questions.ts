@@ -2,7 +2,7 @@ import type { Grain } from '../src/domain/grain';
 import { isFiner } from '../src/domain/grain';
 import type { Evidence, Ledger } from '../src/domain/ledger';
 import { ANSWERS, QUESTIONS, type Answer, type QuestionId } from '../src/domain/questions/answers';
-import { inquire } from '../src/domain/questions/inquire';
+import { inquire, isQuestion } from '../src/domain/questions/inquire';
 import { answersGiven, type ObserverWeight } from '../src/domain/questions/likelihood';
 import type { Traits } from '../src/domain/questions/traits';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
@@ -41,20 +41,31 @@ interface Named {
   right: boolean;
 }
 
+/** What holds whatever the observer's word weighs: the name without it, and whether there is anything to ask. */
+const unasked = new WeakMap<FitCase, { before: Named; open: boolean }>();
+
 /** Runs the questions on a case with an observer who answers by the facts of the true species, and errs. */
 export function askAbout(of: FitCase, { taxonomy, traits, thresholds, error, questions, seed }: Observers): Asked {
   const context: VerdictContext = { taxonomy, traits, thresholds };
-  const random = seeded(`${seed} ${of.group} ${of.placed} ${of.ledger.length} ${error}`);
   const nameOf = (ledger: Ledger): Named => {
     const { grain, taxon } = decideVerdict(ledger, context);
     return { grain, right: taxon !== null && of.truth !== null && taxonomy.contains(taxon, of.truth) };
   };
-  const before = nameOf(of.ledger);
+  let known = unasked.get(of);
+  if (!known) {
+    const before = nameOf(of.ledger);
+    const open =
+      before.grain !== 'species' && inquire(of.ledger, context)?.gains.some(({ piece }) => isQuestion(piece));
+    known = { before, open: open === true };
+    unasked.set(of, known);
+  }
+  const { before, open } = known;
+  const random = seeded(`${seed} ${of.group} ${of.placed} ${of.ledger.length} ${error}`);
   const asked: Asked['asked'][number][] = [];
   let ledger = of.ledger;
   let after = before;
   for (;;) {
-    const question = inquire(ledger, context, questions)?.question ?? null;
+    const question = open ? (inquire(ledger, context, questions)?.question ?? null) : null;
     if (!question) return { group: of.group, share: of.share, placed: of.placed, before, after, asked };
     const said = of.truth === null ? 'unknown' : answerOf(of.truth, question, { taxonomy, traits, error, random });
     const id = Math.max(0, ...ledger.map((entry) => entry.id)) + 1;

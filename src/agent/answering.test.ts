@@ -11,8 +11,8 @@ const context = { taxonomy, traits, thresholds: DEFAULT_THRESHOLDS };
 const looks = ledger(
   detection(),
   quality(),
-  classification({ 'Dryobates villosus': 0.6, 'Dryobates pubescens': 0.35 }),
-  place({ 'Dryobates villosus': 1, 'Dryobates pubescens': 1 }),
+  classification({ 'Larus marinus': 0.7, 'Larus canus': 0.25 }),
+  place({ 'Larus marinus': 1, 'Larus canus': 1 }),
 );
 const ended = (ceiling: 'species' | 'family' = 'species'): AgentEvent[] => [
   {
@@ -23,13 +23,13 @@ const ended = (ceiling: 'species' | 'family' = 'species'): AgentEvent[] => [
   ...askingEvents(looks, context),
   { type: 'verdict', verdict: decideVerdict(looks, { ...context, ceiling }), ending: 'concluded', ms: 5 },
 ];
-const thrush: GivenAnswer = { question: 'size', said: 'thrush', from: 'question' };
+const goose: GivenAnswer = { question: 'size', said: 'goose', from: 'question' };
 
 describe('an answer to a run', () => {
   it('was asked for as an event, and changes the verdict', () => {
     const before = ended();
     expect(before.at(-2)).toMatchObject({ type: 'asking', question: 'size' });
-    const after = [...before, ...answerRun(before, thrush, context)];
+    const after = [...before, ...answerRun(before, goose, context)];
     expect(verdictOf(before)?.grain).toBe('genus');
     expect(verdictOf(after)).toMatchObject({ grain: 'species', rule: 'species_with_answer' });
     expect(after.at(-1)?.type).toBe('verdict');
@@ -37,21 +37,21 @@ describe('an answer to a run', () => {
 
   it('reads back from storage as it was: the ledger gives the same verdict again', () => {
     const before = ended();
-    const after = structuredClone([...before, ...answerRun(before, thrush, context)]);
+    const after = structuredClone([...before, ...answerRun(before, goose, context)]);
     expect(replayVerdict(after, context)).toEqual(verdictOf(after));
     expect(ledgerOf(after).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('that is taken back leaves the verdict of before', () => {
     const before = ended();
-    const said = [...before, ...answerRun(before, thrush, context)];
-    const back = [...said, ...answerRun(said, { ...thrush, said: null }, context)];
+    const said = [...before, ...answerRun(before, goose, context)];
+    const back = [...said, ...answerRun(said, { ...goose, said: null }, context)];
     expect(verdictOf(back)).toEqual(verdictOf(before));
   });
 
   it('leaves a policy that wanted a coarser name its wish', () => {
     const before = ended('family');
-    const after = [...before, ...answerRun(before, thrush, context)];
+    const after = [...before, ...answerRun(before, goose, context)];
     expect(verdictOf(after)?.grain).toBe('family');
   });
 });

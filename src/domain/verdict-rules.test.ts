@@ -37,8 +37,8 @@ const found = [detection(), quality()];
 const expectedHere = place({ [GOLDCREST]: 0.3, [FIRECREST]: 0.3, [BLUE_TIT]: 0.5, [GREAT_TIT]: 0.5 });
 const sure = classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 });
 
-/** A Hairy Woodpecker has the size of a thrush, a Downy that of a sparrow. */
-const downyOrHairy = classification({ 'Dryobates villosus': 0.8, 'Dryobates pubescens': 0.17 });
+/** A Great Black-backed Gull is as large as a goose, a Common Gull as a pigeon. */
+const gull = classification({ 'Larus marinus': 0.7, 'Larus canus': 0.25 });
 
 /** One ledger for each row of the table, with what it must lead to. */
 const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names: string | null }> = {
@@ -61,9 +61,9 @@ const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names
     names: GOLDCREST,
   },
   species_with_answer: {
-    entries: [...found, downyOrHairy, expectedHere, answer('size', 'thrush')],
+    entries: [...found, gull, place({ 'Larus marinus': 1, 'Larus canus': 1 }), answer('size', 'goose')],
     grain: 'species',
-    names: 'Dryobates villosus',
+    names: 'Larus marinus',
   },
   species_with_place: { entries: [...found, sure, expectedHere], grain: 'species', names: GOLDCREST },
   species_without_place: { entries: [...found, sure, noPlace()], grain: 'species', names: GOLDCREST },

@@ -22,16 +22,17 @@ import { inquire } from './inquire';
 import { answersFor, answersGiven } from './likelihood';
 import { Traits } from './traits';
 
-const HAIRY = 'Dryobates villosus';
-const DOWNY = 'Dryobates pubescens';
+/** A Great Black-backed Gull is as large as a goose, a Common Gull as a pigeon. */
+const LARGE = 'Larus marinus';
+const SMALL = 'Larus canus';
 const context = { taxonomy, traits, thresholds: DEFAULT_THRESHOLDS };
 const decide = (entries: readonly Evidence[]) => decideVerdict(ledger(...entries), context);
 const ask = (entries: readonly Evidence[]) => inquire(ledger(...entries), context);
-const woodpecker: Evidence[] = [
+const gull: Evidence[] = [
   detection(),
   quality(),
-  classification({ [HAIRY]: 0.6, [DOWNY]: 0.35 }),
-  place({ [HAIRY]: 1, [DOWNY]: 1 }),
+  classification({ [LARGE]: 0.7, [SMALL]: 0.25 }),
+  place({ [LARGE]: 1, [SMALL]: 1 }),
 ];
 
 describe('what birds are like', () => {
@@ -86,51 +87,51 @@ describe('people err', () => {
 });
 
 describe('the observer’s word', () => {
-  it('tells two woodpeckers apart by their size', () => {
-    expect(decide(woodpecker)).toMatchObject({ grain: 'genus', taxon: 'Dryobates' });
-    const after = decide([...woodpecker, answer('size', 'thrush')]);
-    expect(after).toMatchObject({ grain: 'species', taxon: id(HAIRY), rule: 'species_with_answer' });
+  it('tells two gulls apart by their size', () => {
+    expect(decide(gull)).toMatchObject({ grain: 'genus', taxon: 'Larus' });
+    const after = decide([...gull, answer('size', 'goose')]);
+    expect(after).toMatchObject({ grain: 'species', taxon: id(LARGE), rule: 'species_with_answer' });
     expect(after.supporting).toContain(5);
     expect(after.terms.map(({ sense }) => sense)).toContain('said');
   });
 
   it('can be taken back and changed: the last word counts', () => {
-    const said = [...woodpecker, answer('size', 'thrush')];
-    expect(decide([...said, answer('size', null)])).toEqual(decide(woodpecker));
+    const said = [...gull, answer('size', 'goose')];
+    expect(decide([...said, answer('size', null)])).toEqual(decide(gull));
     const changed = decide([...said, answer('size', 'sparrow')]);
-    const once = decide([...woodpecker, answer('size', 'sparrow')]);
+    const once = decide([...gull, answer('size', 'sparrow')]);
     expect([changed.grain, changed.taxon, changed.probability]).toEqual([once.grain, once.taxon, once.probability]);
   });
 
   it('says nothing where it says that it does not know', () => {
-    const { probability, grain } = decide([...woodpecker, answer('size', 'unknown')]);
-    expect({ probability, grain }).toMatchObject({ probability: decide(woodpecker).probability, grain: 'genus' });
+    const { probability, grain } = decide([...gull, answer('size', 'unknown')]);
+    expect({ probability, grain }).toMatchObject({ probability: decide(gull).probability, grain: 'genus' });
   });
 
   it('is listed against a name that it does not fit', () => {
-    const after = decide([...woodpecker, answer('doing', 'water')]);
+    const after = decide([...gull, answer('doing', 'climbing')]);
     expect(after.opposing).toContain(5);
     expect(after.supporting).not.toContain(5);
   });
 
   it('names no bird that the rest of the evidence leaves out', () => {
-    const after = decide([...woodpecker, answer('size', 'goose'), answer('doing', 'water')]);
+    const after = decide([...gull, answer('size', 'sparrow'), answer('doing', 'climbing')]);
     expect(after.grain).not.toBe('species');
   });
 
   it('says nothing where nothing is known of birds', () => {
-    const entries = ledger(...woodpecker, answer('size', 'thrush'));
+    const entries = ledger(...gull, answer('size', 'goose'));
     expect(decideVerdict(entries, { taxonomy, thresholds: DEFAULT_THRESHOLDS }).grain).toBe('genus');
   });
 });
 
 describe('what is asked', () => {
   it('is what tells the candidates apart', () => {
-    expect(ask(woodpecker)?.question).toBe('size');
+    expect(ask(gull)?.question).toBe('size');
   });
 
   it('is nothing once a species is named', () => {
-    expect(ask([...woodpecker.slice(0, 2), classification({ [HAIRY]: 0.97 }), place({ [HAIRY]: 1 })])).toBeNull();
+    expect(ask([...gull.slice(0, 2), classification({ [LARGE]: 0.97 }), place({ [LARGE]: 1 })])).toBeNull();
   });
 
   it('is nothing where no answer would change the name', () => {
@@ -139,19 +140,19 @@ describe('what is asked', () => {
   });
 
   it('is never asked twice, and never more than two in all', () => {
-    const unknown = [...woodpecker, answer('size', 'unknown')];
+    const unknown = [...gull, answer('size', 'unknown')];
     expect(ask(unknown)?.question).not.toBe('size');
     expect(ask([...unknown, answer('where', 'unknown')])?.question).toBeNull();
   });
 
   it('is asked beside what else would help, the best first', () => {
-    const gains = ask([...woodpecker.slice(0, 3), noPlace()])!.gains;
+    const gains = ask([...gull.slice(0, 3), noPlace()])!.gains;
     expect(gains.map(({ piece }) => piece)).toEqual(expect.arrayContaining(['a_place', 'another_photo', 'a_sound']));
     expect(gains.map(({ gain }) => gain)).toEqual(gains.map(({ gain }) => gain).toSorted((a, b) => b - a));
   });
 
   it('is nothing where several birds sing: nobody could tell which is meant', () => {
-    const chorus = listened([heardBird({ [HAIRY]: 0.6, [DOWNY]: 0.35 }), heardBird({ 'Parus major': 0.9 })]);
+    const chorus = listened([heardBird({ [LARGE]: 0.7, [SMALL]: 0.25 }), heardBird({ 'Parus major': 0.9 })]);
     expect(ask([recording(), chorus, noPlace()])).toBeNull();
   });
 });

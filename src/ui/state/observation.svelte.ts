@@ -2,8 +2,10 @@ import type { Policy } from '../../agent/policy';
 import type { Box } from '../../domain/box';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef } from '../../domain/observation';
 import type { Goldcrest, OpenedPhoto } from '../../app/goldcrest';
+import { lastReplies } from '../../domain/questions/said';
 import { nextTask } from '../../domain/slices';
 import { birdsIn, sameBox } from '../reading';
+import { language } from '../words/language.svelte';
 import { RunState } from './run.svelte';
 
 /** Where the day came from: the photo's EXIF, the clock while recording, or the observer. */
@@ -47,6 +49,8 @@ export class LiveObservation {
   readonly #app: Goldcrest;
   readonly #hooks: Hooks;
   #abort: AbortController | null = null;
+  /** What was read out of a note that has just been written. */
+  #understood: NonNullable<Observation['answers']> | null = null;
 
   constructor(app: Goldcrest, hooks: Hooks) {
     this.#app = app;
@@ -159,7 +163,7 @@ export class LiveObservation {
     this.runs = [...this.runs.filter((one) => one !== replaces), run];
     const policy = await this.#hooks.policy();
     const options = { signal: abort.signal, ...(policy && { policy }) };
-    for await (const event of this.#app.identify(this.#observation(focus), options)) {
+    for await (const event of this.#app.identify(this.#observation(focus, replaces), options)) {
       run.push(event);
       if (event.type === 'started' && this.run === run) this.#hooks.started(run);
       // Each step is drawn in a task of its own: several at once would hold the page up.
@@ -189,16 +193,43 @@ export class LiveObservation {
     const same = note.trim() === this.note;
     this.note = note.trim();
     if (same) return;
+    const { readNote } = await import('../../domain/questions/read-note');
+    this.#understood = readNote(this.note, language()).map(({ question, answer }) => ({
+      question,
+      said: answer,
+      from: 'note',
+    })) as NonNullable<Observation['answers']>;
     const before = this.run;
     await this.start(before && focusOf(before), before);
+    this.#understood = null;
   }
 
-  #observation(focus: Focus | null): Observation {
+  /** What the observer said of this bird goes on to count; what was read of an older note does not. */
+  #answers(replaces: RunState | null): NonNullable<Observation['answers']> {
+    const replies = replaces ? lastReplies(replaces.ledger) : [];
+    const read = this.#understood;
+    const kept = replies.flatMap(({ question, said, from }) =>
+      said === null || (read && from === 'note') ? [] : [{ question, said, from }],
+    ) as NonNullable<Observation['answers']>;
+    const open = (read ?? []).filter((one) => !kept.some(({ question }) => question === one.question));
+    return [...kept, ...open];
+  }
+
+  #observation(focus: Focus | null, replaces: RunState | null = null): Observation {
+    const answers = this.#answers(replaces);
     const photos = focus
       ? this.photos.filter((photo) => photo.ref === focus.photo).map((photo) => ({ ...photo, focus: focus.box }))
       : [...this.photos];
     const note = this.note === '' ? {} : { note: this.note };
-    return { id: this.id, photos, sounds: [...this.sounds], place: this.place, day: this.day, ...note };
+    return {
+      id: this.id,
+      photos,
+      sounds: [...this.sounds],
+      place: this.place,
+      day: this.day,
+      ...note,
+      ...(answers.length > 0 && { answers }),
+    };
   }
 }
 

@@ -58,7 +58,7 @@ export const questions: Catalogue['questions'] = {
   piece,
   card: 'Eine Frage an Sie',
   why: 'Ihre Antwort könnte den Namen entscheiden. Sie zählt als Ihr Wort; auch Sie dürfen irren.',
-  as: 'So groß wie …',
+  send: 'Antworten',
   unknown: 'Ich weiß es nicht',
   yours: 'Ihre Antworten',
   notKnown: 'Sie wissen es nicht',
@@ -74,9 +74,5 @@ export const questions: Catalogue['questions'] = {
   },
   note: {
     understood: 'Aus Ihrer Notiz verstanden',
-    remove: (answer: string) => `„${answer}“ entfernen`,
-    correct: (answer: string) => `„${answer}“ berichtigen`,
-    use: 'Als Ihr Wort zählen',
-    counted: 'gezählt',
   },
 };

@@ -61,7 +61,7 @@ export const questions = {
   piece,
   card: 'A question to you',
   why: 'Your answer could settle the name. It counts as your word, with room for error.',
-  as: 'As large as a…',
+  send: 'Answer',
   unknown: 'I don’t know',
   yours: 'Your answers',
   notKnown: 'you don’t know',
@@ -77,9 +77,5 @@ export const questions = {
   },
   note: {
     understood: 'Understood from your note',
-    remove: (answer: string) => `Remove “${answer}”`,
-    correct: (answer: string) => `Correct “${answer}”`,
-    use: 'Count it as your word',
-    counted: 'counted',
   },
 };

@@ -58,7 +58,7 @@ export const questions: Catalogue['questions'] = {
   piece,
   card: 'Una pregunta para usted',
   why: 'Su respuesta podría decidir el nombre. Cuenta como su palabra, con margen de error.',
-  as: 'Del tamaño de…',
+  send: 'Responder',
   unknown: 'No lo sé',
   yours: 'Sus respuestas',
   notKnown: 'no lo sabe',
@@ -74,9 +74,5 @@ export const questions: Catalogue['questions'] = {
   },
   note: {
     understood: 'Entendido de su nota',
-    remove: (answer: string) => `Quitar «${answer}»`,
-    correct: (answer: string) => `Corregir «${answer}»`,
-    use: 'Contarlo como su palabra',
-    counted: 'contado',
   },
 };

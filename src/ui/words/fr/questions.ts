@@ -62,7 +62,7 @@ export const questions: Catalogue['questions'] = {
   piece,
   card: 'Une question pour vous',
   why: 'Votre réponse pourrait décider du nom. Elle compte comme votre parole, erreurs comprises.',
-  as: 'De la taille de…',
+  send: 'Répondre',
   unknown: 'Je ne sais pas',
   yours: 'Vos réponses',
   notKnown: 'vous ne savez pas',
@@ -78,9 +78,5 @@ export const questions: Catalogue['questions'] = {
   },
   note: {
     understood: 'Compris de votre note',
-    remove: (answer: string) => `Retirer « ${answer} »`,
-    correct: (answer: string) => `Corriger « ${answer} »`,
-    use: 'Compter comme votre parole',
-    counted: 'compté',
   },
 };

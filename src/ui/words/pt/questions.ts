@@ -58,7 +58,7 @@ export const questions: Catalogue['questions'] = {
   piece,
   card: 'Uma pergunta para você',
   why: 'Sua resposta pode decidir o nome. Vale como sua palavra, com margem de erro.',
-  as: 'Do tamanho de…',
+  send: 'Responder',
   unknown: 'Não sei',
   yours: 'Suas respostas',
   notKnown: 'você não sabe',
@@ -74,9 +74,5 @@ export const questions: Catalogue['questions'] = {
   },
   note: {
     understood: 'Entendido da sua nota',
-    remove: (answer: string) => `Remover “${answer}”`,
-    correct: (answer: string) => `Corrigir “${answer}”`,
-    use: 'Contar como sua palavra',
-    counted: 'contado',
   },
 };
