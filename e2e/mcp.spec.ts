@@ -22,7 +22,7 @@ test('an MCP client of the official SDK lists and calls all nine tools over stdi
   await client.connect(transport);
   try {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['observe', ...TOOL_NAMES, 'conclude', 'forget']);
+    expect(tools.map(({ name }) => name)).toEqual(['observe', ...TOOL_NAMES, 'conclude', 'answer', 'forget']);
     for (const { inputSchema } of tools) expect(inputSchema.type).toBe('object');
 
     const call = async (name: string, args: Record<string, unknown>) => {

@@ -14,7 +14,7 @@ export type Answer = (typeof ANSWERS)[QuestionId][number];
 /** What the observer said of one question: an answer, that they do not know, or null where they take it back. */
 export type Reply = Answer | 'unknown' | null;
 
-export const ANSWER_SOURCES = ['question', 'note', 'given'] as const;
+const ANSWER_SOURCES = ['question', 'note', 'given'] as const;
 /** How an answer came: asked for, read out of the note, or given unasked by a program. */
 export type AnswerSource = (typeof ANSWER_SOURCES)[number];
 

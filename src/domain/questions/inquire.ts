@@ -9,11 +9,11 @@ import { lastReplies } from './said';
 import type { Candidates } from './weigh-answers';
 
 /** What could be known besides: what the observer may have at hand, and what they may be asked. */
-export const OTHER_PIECES = ['a_place', 'a_date', 'another_photo', 'a_sound'] as const;
+const OTHER_PIECES = ['a_place', 'a_date', 'another_photo', 'a_sound'] as const;
 export type Piece = (typeof OTHER_PIECES)[number] | QuestionId;
 
 /** What a piece of information is expected to be worth now. */
-export interface Gain {
+interface Gain {
   piece: Piece;
   gain: number;
 }
@@ -25,7 +25,7 @@ export interface Inquiry {
 }
 
 /** More questions than these are a questionnaire. */
-export const MOST_QUESTIONS = 2;
+const MOST_QUESTIONS = 2;
 /** With one candidate there is nothing to tell apart, and with more than these no answer would. */
 const CANDIDATES = { least: 2, most: 6 } as const;
 /** A question that is worth less is not worth a person's time: a genus more in every twenty times. */

@@ -12,7 +12,7 @@ const LEXICONS: Record<string, Lexicon> = { en, de, es, fr, pt };
 const NEAR = 3;
 
 /** What a note says, and the words that it was read from. */
-export interface Understood {
+interface Understood {
   question: QuestionId;
   answer: Answer;
   words: string;

@@ -42,7 +42,7 @@ export const about = {
     own: 'The licence of the models is their own, see above.',
     sources: (taxonomy: string, species: string) =>
       `Names of birds after ${taxonomy}: ${species} species. Type: Newsreader and Source Sans 3, under the SIL Open Font ` +
-      'Licence. Map: Natural Earth, public domain. Places by name: GeoNames, under CC BY 4.0, reduced; names of states and ' +
+      'Licence. What birds are like: AVONET (Tobias et al. 2022), under CC BY 4.0, reduced. Map: Natural Earth, public domain. Places by name: GeoNames, under CC BY 4.0, reduced; names of states and ' +
       'counties also from Unicode CLDR, under the Unicode License, and iso-codes, under the LGPL 2.1 or later.',
   },
   licence: {
