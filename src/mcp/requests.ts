@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { ANSWERS, isAnswerTo, QUESTIONS, type QuestionId } from '../domain/questions/answers';
+import { ANSWERS, GivenAnswerSchema, QUESTIONS, type QuestionId } from '../domain/questions/answers';
 import { DaySchema, MAX_NOTE } from '../domain/observation';
 import type { GivenAnswer } from '../agent/answering';
 import { refused, type Refusal } from './problems';
@@ -106,7 +106,8 @@ export function parseRequest<Name extends RequestName>(name: Name, args: unknown
 /** The answer as an entry of the ledger holds it; a refusal where the question has no such answer. */
 export function readAnswer({ question, said }: RequestArgs<'answer'>): GivenAnswer | Refusal {
   if (said === 'take_back') return { question, said: null, from: 'given' };
-  if (said === 'unknown' || isAnswerTo(question, said)) return { question, said, from: 'given' };
+  const parsed = v.safeParse(GivenAnswerSchema, { question, said });
+  if (parsed.success) return parsed.output;
   const message = `"${said}" is no answer to ${question}.`;
   return refused('invalid_arguments', message, `${question} takes ${answersTo(question)}, unknown or take_back.`);
 }

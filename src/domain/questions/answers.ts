@@ -27,7 +27,3 @@ const answerTo = <Q extends QuestionId>(question: Q) =>
 
 /** An answer from outside: a program, a saved file. */
 export const GivenAnswerSchema = v.variant('question', [answerTo('size'), answerTo('doing'), answerTo('where')]);
-
-export function isAnswerTo(question: QuestionId, answer: string): answer is Answer {
-  return (ANSWERS[question] as readonly string[]).includes(answer);
-}

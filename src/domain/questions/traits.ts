@@ -37,7 +37,7 @@ export class Traits {
   private constructor(table: v.InferOutput<typeof TraitsTable>, taxonomy: Taxonomy) {
     this.source = table.source;
     this.licence = table.licence;
-    const bySign = new Map([...table.signs].map((sign, step) => [sign, sizeShares(table.step ** step)]));
+    const bySign = new Map(table.signs.split('').map((sign, step) => [sign, sizeShares(table.step ** step)]));
     const read = (shares: readonly number[] | undefined): readonly number[] => {
       if (!shares) throw new Error('a species has facts that the table does not explain');
       return shares;
