@@ -11,9 +11,6 @@ export type QuestionId = keyof typeof ANSWERS;
 export const QUESTIONS = Object.keys(ANSWERS) as QuestionId[];
 export type Answer = (typeof ANSWERS)[QuestionId][number];
 
-/** What the observer said of one question: an answer, that they do not know, or null where they take it back. */
-export type Reply = Answer | 'unknown' | null;
-
 const ANSWER_SOURCES = ['question', 'note', 'given'] as const;
 /** How an answer came: asked for, read out of the note, or given unasked by a program. */
 export type AnswerSource = (typeof ANSWER_SOURCES)[number];
