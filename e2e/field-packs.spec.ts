@@ -27,7 +27,7 @@ async function proofs(page: Page): Promise<string[]> {
     if (problem) return [problem.message];
     const { app } = goldcrest;
     const doing = app.packs.flatMap(({ manifest }) => manifest.models.map(({ role }) => `${role}: ${manifest.name}`));
-    const results = await app.prove('wasm');
+    const results = await app.proofs.prove('wasm');
     return [...doing, ...results.map(({ role, result }) => (result.ok ? `${role} right` : result.problem.message))];
   });
 }

@@ -47,7 +47,7 @@ test.describe('the packs that come with the app', () => {
       test.setTimeout(240_000);
       await page.goto('/headless.html');
       expect(await page.evaluate(() => globalThis.goldcrest.open())).toBeNull();
-      const proofs = await page.evaluate((on) => globalThis.goldcrest.app.prove(on), provider);
+      const proofs = await page.evaluate((on) => globalThis.goldcrest.app.proofs.prove(on), provider);
       expect(proofs.map(({ role }) => role).sort()).toEqual([...roles].sort());
       for (const { role, result } of proofs)
         expect(result, `${role}: ${JSON.stringify(result)}`).toMatchObject({ ok: true });

@@ -1,48 +1,37 @@
-import type { Result } from '../domain/result';
 import { blueprint } from '../agent/blueprint';
 import { Environment } from '../agent/environment';
-import type { AgentEvent, Budget, HintLevel } from '../domain/events';
 import { budgetFor, identify } from '../agent/loop';
 import type { Policy } from '../agent/policy';
 import type { Box } from '../domain/box';
-import { judgeBirds, type JudgedBird } from '../domain/judge-birds';
-import type { Ledger } from '../domain/ledger';
+import type { AgentEvent, Budget, HintLevel } from '../domain/events';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef, Stretch } from '../domain/observation';
 import type { Region } from '../domain/region';
-import { answerRun, type GivenAnswer } from '../agent/answering';
-import { inquire, type Inquiry } from '../domain/questions/inquire';
-import type { Traits } from '../domain/questions/traits';
+import type { Result } from '../domain/result';
 import type { Taxonomy } from '../domain/taxonomy';
-import type { Verdict } from '../domain/verdict';
-import { decideVerdict, type VerdictContext } from '../domain/verdict-rules';
-import type { Thresholds } from '../domain/thresholds';
 import type { PhotoProblem } from '../media/problems';
-import { openPacks, readableOf, readLabels, readSoundLabels, readTaxonomy, readTraits } from './opening';
+import type { SoundResult, SoundWarning } from '../media/sound/problems';
 import { NO_CHOICES, type PackChoices } from '../packs/choices';
-import { packProblem, type PackResult } from '../packs/errors';
+import type { PackResult } from '../packs/errors';
 import type { LabelTaxon, SoundLabel } from '../packs/labels';
 import type { Manifest, Role } from '../packs/manifest';
 import type { Licence } from '../packs/model-parts';
-import { findModel, modelHash, type OpenedPack } from '../packs/roles';
+import { findModel, type OpenedPack } from '../packs/roles';
 import { openStoredPacks } from '../packs/stored';
 import { thresholdsOf } from '../packs/thresholds';
+import type { WorkResult } from '../runtime/protocol';
+import { openRecording } from '../sound/open';
 import { openDatabase, type Database } from '../storage/database';
 import { NotebookStore } from '../storage/notebook';
-import { RestoreStore } from '../storage/restoring';
-import { ProviderStore } from '../storage/providers';
 import { RecordingStore } from '../storage/recordings';
+import { RestoreStore } from '../storage/restoring';
 import { RunStore } from '../storage/runs';
 import { SoundStore } from '../storage/sounds';
-import { TileStore } from '../storage/tiles';
 import type { ToolServices } from '../tools/context';
-import { VisionBridge } from '../vision/bridge';
-import { deviceName, hasGraphicsCard, ModelHost, type ModelLoader } from '../runtime/model-host';
-import { Priors, type LocalBirds, type Prepared } from '../vision/priors';
-import type { Provider } from '../domain/ledger';
-import type { LoadResult, WorkResult } from '../runtime/protocol';
-import type { SoundResult, SoundWarning } from '../media/sound/problems';
-import { SoundBridge } from '../sound/bridge';
-import { openRecording } from '../sound/open';
+import type { LocalBirds, Prepared } from '../vision/priors';
+import { Judging } from './judging';
+import { openPacks, readableOf, readTaxonomy } from './opening';
+import { Proofs } from './proofs';
+import { openServices } from './services';
 
 export interface OpenedPhoto {
   photo: Photo;
@@ -63,24 +52,16 @@ export interface IdentifyOptions {
   onScores?: ToolServices['onScores'];
 }
 
-function visionWorker(): Worker {
-  return new Worker(new URL('../../workers/vision.ts', import.meta.url), { type: 'module', name: 'vision' });
-}
-
-function soundWorker(): Worker {
-  return new Worker(new URL('../../workers/sound.ts', import.meta.url), { type: 'module', name: 'sound' });
-}
-
 /** In the order that a run asks for them. */
 const ROLES: readonly Role[] = ['detector', 'image', 'geo', 'sound'];
 
 /** The app without a screen: a pack, its models, the photos that are open, and what is stored. */
 export class Goldcrest {
-  /** In order, with the models that they may use: a role is the first's that has it. The last came with the app. */
+  /** In order of preference, with the models that they may use. The last came with the app. */
   readonly packs: readonly OpenedPack[];
-  /** The same packs with all that they could do. */
+  /** The same packs with every model, also those that the user has switched off. */
   readonly available: readonly OpenedPack[];
-  /** Packs that come with the app and cannot be had now, by name. */
+  /** Packs that come with the app but could not be opened, by name. */
   readonly missing: readonly string[];
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
@@ -90,9 +71,8 @@ export class Goldcrest {
   readonly sounds: SoundStore;
   /** What the tools work with. */
   readonly services: ToolServices;
-  readonly #thresholds: Thresholds;
-  #traits: Promise<Traits | null> | null = null;
-  #knownTraits: Traits | null = null;
+  readonly judging: Judging;
+  readonly proofs: Proofs;
   #photos = 0;
   #sounds = 0;
 
@@ -113,7 +93,8 @@ export class Goldcrest {
     this.recordings = new RecordingStore(database);
     this.sounds = new SoundStore(database);
     this.services = services;
-    this.#thresholds = thresholdsOf(packs);
+    this.judging = new Judging(services.taxonomy, thresholdsOf(packs));
+    this.proofs = new Proofs(services.models, services.taxonomy);
   }
 
   /** The manifest of the pack that came with the app. */
@@ -122,7 +103,7 @@ export class Goldcrest {
   }
 
   /**
-   * Opens packs by their names under packs/, the better before the usual; before all of them the packs that the user keeps.
+   * Opens packs by their names under packs/, in order of preference; the packs that the user has downloaded come first.
    * Models are loaded when they are first needed.
    */
   static async open(own: readonly string[], choices: PackChoices = NO_CHOICES): Promise<PackResult<Goldcrest>> {
@@ -136,25 +117,8 @@ export class Goldcrest {
     if (!taxonomy.ok) return taxonomy;
     const readable = await readableOf(stored, opened.value, choices, taxonomy.value);
     if (!readable.ok) return readable;
-    const { packs, available, labels } = readable.value;
-
-    const vision = newVision();
-    const sound = newSound();
-    const providers = new ProviderStore(database);
-    const models = new ModelHost(packs, (role) => (role === 'sound' ? sound : vision), providers, await deviceName());
-    const { image, geo } = labels;
-    const geoModel = findModel(packs, 'geo');
-    const priors =
-      geo && geoModel ? new Priors(vision, models, new TileStore(database), geo, modelHash(geoModel)) : null;
-    let sounds: ReturnType<ToolServices['soundLabels']> | null = null;
-    const soundLabels: ToolServices['soundLabels'] = async () => {
-      const known = await (sounds ??= readSoundLabels(packs, taxonomy.value));
-      // What could not be read is tried anew.
-      if (!known.ok) sounds = null;
-      return known;
-    };
-    const known = { imageLabels: image ?? [], soundLabels };
-    const services = { taxonomy: taxonomy.value, vision, sound, models, ...known, priors };
+    const { packs, available } = readable.value;
+    const services = await openServices(readable.value, taxonomy.value, database);
     const missing = own.filter((name) => !available.some(({ manifest }) => manifest.name === name));
     return { ok: true, value: new Goldcrest(packs, available, missing, services, database) };
   }
@@ -216,8 +180,8 @@ export class Goldcrest {
       observation,
       policy,
       environment,
-      verdict: { taxonomy: this.taxonomy, thresholds: this.#thresholds },
-      traits: () => this.traits(),
+      verdict: { taxonomy: this.taxonomy, thresholds: this.judging.thresholds },
+      traits: () => this.judging.traits(),
       pack: { name: this.manifest.name, version: this.manifest.version },
       hints,
       budget: { ...budgetFor(observation), ...policy.budget, ...options.budget },
@@ -261,41 +225,6 @@ export class Goldcrest {
     return this.services.priors?.labels ?? [];
   }
 
-  /** The verdict on a ledger, whoever made the calls. */
-  judge(ledger: Ledger): Verdict {
-    return decideVerdict(ledger, this.#context);
-  }
-
-  /** What birds are like, read when it is first needed; null where it cannot be. Until then an observer's answer says nothing. */
-  traits(): Promise<Traits | null> {
-    return (this.#traits ??= readTraits(this.taxonomy).then((traits) => {
-      // What could not be read is tried anew.
-      if (!traits) this.#traits = null;
-      return (this.#knownTraits = traits);
-    }));
-  }
-
-  /** What would help most with a ledger, and the question that is worth asking; null where nothing would. */
-  async inquire(ledger: Ledger): Promise<Inquiry | null> {
-    await this.traits();
-    return inquire(ledger, this.#context);
-  }
-
-  /** What an answer of the observer adds to the events of a run that has ended. */
-  async answer(events: readonly AgentEvent[], given: GivenAnswer): Promise<AgentEvent[]> {
-    await this.traits();
-    return answerRun(events, given, this.#context);
-  }
-
-  get #context(): VerdictContext {
-    return { taxonomy: this.taxonomy, thresholds: this.#thresholds, traits: this.#knownTraits };
-  }
-
-  /** Every bird of the recordings with its times and its own verdict, surest first. */
-  judgeBirds(ledger: Ledger): JudgedBird[] {
-    return judgeBirds(ledger, this.#context);
-  }
-
   /** Whether the pack has a model for sound. */
   get canListen(): boolean {
     return this.services.models.model('sound') !== undefined;
@@ -336,52 +265,4 @@ export class Goldcrest {
       if (models.model(role)) await models.ready(role, (done, total) => onProgress(role, done, total));
     }
   }
-
-  /** Finds out, in an idle moment, whether WebGPU serves this device better; counts from the next start on. */
-  async tune(): Promise<void> {
-    if (await hasGraphicsCard()) await this.services.models.tune(newLoader);
-  }
-
-  /** Runs the golden vector of every model on a provider. */
-  async prove(provider: Provider): Promise<{ role: Role; result: LoadResult }[]> {
-    const proofs = [];
-    for (const { model } of this.services.models.inUse) {
-      const { role } = model;
-      proofs.push({ role, result: await this.services.models.prove(role, provider, newLoader) });
-    }
-    return proofs;
-  }
-
-  /** How each model in use runs on this device, for the screen. */
-  findings(): ReturnType<ModelHost['findings']> {
-    return this.services.models.findings();
-  }
-
-  /** Whether a pack that has arrived may be used: its labels are birds, and every model gives its golden numbers here. */
-  async proveInstalled(name: string): Promise<PackResult<void>> {
-    const pack = (await openStoredPacks(name)).find(({ manifest }) => manifest.name === name);
-    if (!pack) return { ok: false, problem: packProblem('file_missing', `The pack "${name}" is not whole.`) };
-    const labels = await readLabels([pack], this.taxonomy);
-    if (!labels.ok) return labels;
-    for (const { role } of pack.manifest.models) {
-      const bridge = newLoader(role);
-      const request = { ...pack, role, provider: 'wasm' as const, check: 'golden' as const };
-      const loaded = await bridge.load(request, () => undefined);
-      bridge.dispose();
-      if (!loaded.ok) return loaded;
-    }
-    return { ok: true, value: undefined };
-  }
-}
-
-function newVision(): VisionBridge {
-  return new VisionBridge(visionWorker);
-}
-
-function newSound(): SoundBridge {
-  return new SoundBridge(soundWorker);
-}
-
-function newLoader(role: Role): ModelLoader {
-  return role === 'sound' ? newSound() : newVision();
 }

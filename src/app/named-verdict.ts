@@ -51,11 +51,11 @@ export interface NamedVerdicts {
 export function nameVerdicts(
   verdict: Verdict,
   ledger: Ledger,
-  app: Pick<Goldcrest, 'judgeBirds' | 'taxonomy'>,
+  app: Pick<Goldcrest, 'judging' | 'taxonomy'>,
   names: CommonNames | null,
 ): NamedVerdicts {
   const { taxonomy } = app;
-  const birds = app.judgeBirds(ledger).map(({ taxon, probability, heard, verdict: own }) => ({
+  const birds = app.judging.birds(ledger).map(({ taxon, probability, heard, verdict: own }) => ({
     ...nameTaxon(taxon, taxonomy, names),
     probability,
     times: heard.flatMap(({ sound, times }) => times.map((time) => ({ sound, ...time }))),

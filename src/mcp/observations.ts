@@ -22,7 +22,7 @@ export interface Unreadable {
 
 /** What the sessions need of the program around it. */
 export interface SessionsHost {
-  app: Pick<Goldcrest, 'environment' | 'picture' | 'judge' | 'inquire' | 'closePhoto' | 'closeSound'>;
+  app: Pick<Goldcrest, 'environment' | 'picture' | 'judging' | 'closePhoto' | 'closeSound'>;
   /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
   add: (file: File, observation: Observation) => Promise<{ code: string; message: string } | null>;
   /** The files at these paths, if the caller may have them all. */

@@ -37,7 +37,7 @@ export async function readResource(sessions: ObservationSessions, uri: string): 
   if (what === 'ledger') return { uri, mimeType: 'application/json', text: JSON.stringify(ledger, null, 2) };
   if (what === 'report') {
     const { app, describe } = sessions.host;
-    const text = writeReport(found, describe(app.judge(ledger), ledger));
+    const text = writeReport(found, describe(app.judging.verdict(ledger), ledger));
     return { uri, mimeType: 'text/markdown', text };
   }
   return what === 'spectrogram' ? readSpectrogram(found, uri, ref) : null;

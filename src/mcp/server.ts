@@ -119,8 +119,8 @@ async function judged(sessions: ObservationSessions, { id, session }: OpenObserv
   const { ledger } = session;
   const { app } = sessions.host;
   // First, because it reads what answers are weighed by.
-  const inquiry = await app.inquire(ledger);
-  const verdict = app.judge(ledger);
+  const inquiry = await app.judging.inquire(ledger);
+  const verdict = app.judging.verdict(ledger);
   const { ladder, terms, guess, supporting, opposing, help } = verdict;
   const { verdict: named, birds } = sessions.host.describe(verdict, ledger);
   const asking = inquiry && {

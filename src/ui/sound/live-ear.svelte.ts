@@ -15,7 +15,7 @@ const STEP_SECONDS = 1.5;
 const CONFIRMING_LOOKS = 2;
 
 /** What of the app it needs. */
-type Ear = Pick<Goldcrest, 'openSamples' | 'closeSound' | 'identify' | 'judgeBirds' | 'canListen'>;
+type Ear = Pick<Goldcrest, 'openSamples' | 'closeSound' | 'identify' | 'judging' | 'canListen'>;
 
 /** A name that a stretch of the sound carried. */
 export interface HeardName {
@@ -130,7 +130,7 @@ export class LiveEar {
   }
 
   #note(ledger: Ledger, samples: Float32Array, until: number): void {
-    const birds = this.#app.judgeBirds(ledger);
+    const birds = this.#app.judging.birds(ledger);
     const from = until - samples.length / this.#sampleRate;
     const now: HeardName[] = [];
     for (const { verdict, heard } of birds) {

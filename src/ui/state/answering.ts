@@ -6,7 +6,7 @@ import type { Session } from './session.svelte';
 export async function answerIn(session: Session, run: RunState, given: GivenAnswer): Promise<void> {
   const { app } = session;
   if (!app || !run.verdict) return;
-  for (const event of await app.answer(run.events, given)) run.push(event);
+  for (const event of await app.judging.answer(run.events, given)) run.push(event);
   const kept = run.id === null ? undefined : await app.runs.load(run.id);
   await session.keepRun(run, kept?.thumbnail ?? null);
   await session.refresh();

@@ -176,7 +176,7 @@ export class PacksState {
   async #putToUse(name: string, title: string): Promise<void> {
     this.#begin('proving', title);
     const app = await this.#host.open();
-    const proof = await app?.proveInstalled(name);
+    const proof = await app?.proofs.proveInstalled(name);
     const packs = await this.#packs();
     if (proof?.ok) {
       const active = await packs.activate(name);

@@ -368,7 +368,7 @@ export class Session {
   #tuneWhenIdle(): void {
     if (this.#tuned || !('requestIdleCallback' in window)) return;
     this.#tuned = true;
-    requestIdleCallback(() => void this.app?.tune());
+    requestIdleCallback(() => void this.app?.proofs.tune());
   }
 
   #reportFile(name: string, message: string, others: boolean): void {
