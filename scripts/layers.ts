@@ -14,6 +14,7 @@ export const LAYERS: readonly Layer[] = [
     path: 'src/places',
     holds: 'places by name: the table that models/gazetteer makes, and its search, which forgives slips',
   },
+  { path: 'src/names', holds: 'names of birds in every language, and their search, which forgives slips' },
   { path: 'src/media', holds: 'photos and sounds as pixels and samples: decoding, EXIF, resampling, spectra' },
   { path: 'src/packs', holds: 'manifests, families of models, the store, download, import, trust' },
   { path: 'src/storage', holds: 'IndexedDB: runs, recordings, prior tiles' },

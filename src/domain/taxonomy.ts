@@ -98,6 +98,16 @@ export class Taxonomy {
     return this.#taxa.get(id);
   }
 
+  /** Every taxon of every rank. */
+  all(): Iterable<Taxon> {
+    return this.#taxa.values();
+  }
+
+  /** Every scientific name, today's and older ones, in lower case, with the taxon that bears it now. */
+  allNames(): Iterable<[string, TaxonId]> {
+    return this.#names.all();
+  }
+
   /** By current, old or differently spelt scientific name, at any rank; a subspecies gives its species. */
   find(scientificName: string): Taxon | undefined {
     const id = this.#names.find(normaliseName(scientificName));
@@ -186,6 +196,10 @@ class NameIndex {
     const key = `${genus} ${epithetStem(epithet)}`;
     const known = this.#loose.get(key);
     this.#loose.set(key, known === undefined || known === id ? id : null);
+  }
+
+  all(): Iterable<[string, TaxonId]> {
+    return this.#exact;
   }
 
   find(name: string): TaxonId | undefined {

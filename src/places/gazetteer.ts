@@ -1,4 +1,5 @@
 import { fold } from './fold';
+import { lettersOf } from './slips';
 
 export type PlaceKind = 'country' | 'state' | 'county' | 'town';
 
@@ -157,13 +158,6 @@ export class Gazetteer {
     }
     return best;
   }
-}
-
-/** One bit a letter. */
-export function lettersOf(name: string): number {
-  let bits = 0;
-  for (let index = 0; index < name.length; index++) bits |= 1 << (name.charCodeAt(index) - 97);
-  return bits;
 }
 
 const KM_A_DEGREE = 111.2;

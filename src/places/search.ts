@@ -1,6 +1,6 @@
 import { fold } from './fold';
-import { lettersOf, type Gazetteer, type NamedPlace } from './gazetteer';
-import { slips } from './slips';
+import type { Gazetteer, NamedPlace } from './gazetteer';
+import { lettersMissing, lettersOf, slips, slipsAllowed } from './slips';
 
 export interface FoundPlace extends NamedPlace {
   /** Its place in the table: the same place has the same number, whatever was typed. */
@@ -53,13 +53,12 @@ function splitHits(gazetteer: Gazetteer, name: string, within: readonly string[]
 
 function bestHits(gazetteer: Gazetteer, name: string, within: readonly string[]): Hit[] {
   const { folded, rowOf, rows, letters } = gazetteer;
-  const mostSlips = name.length < 4 ? 0 : name.length < 7 ? 1 : 2;
+  const mostSlips = slipsAllowed(name.length);
   const own = lettersOf(name);
   const hits: Hit[] = [];
   for (let index = 0; index < folded.length; index++) {
     const other = folded[index]!;
-    // Each slip takes at most one letter away and brings one.
-    const similar = mostSlips > 0 && bitsOf(own & ~letters[index]!) <= mostSlips;
+    const similar = mostSlips > 0 && lettersMissing(own, letters[index]!) <= mostSlips;
     const cost = costOf(name, other, similar ? mostSlips : 0);
     if (cost === null) continue;
     const row = rowOf[index]!;
@@ -83,12 +82,6 @@ function costOf(name: string, other: string, mostSlips: number): number | null {
   // A name that is only begun may have a slip in it too.
   const begun = name.length >= 5 ? slips(name, other.slice(0, name.length), 1) : 2;
   return begun <= 1 ? SLIP + PREFIX : null;
-}
-
-function bitsOf(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
 }
 
 /** A city that is a state of its own is listed once. */

@@ -1,3 +1,22 @@
+/** Which letters a name has, one bit a letter: most names that are no slip of another are ruled out by that alone. */
+export function lettersOf(name: string): number {
+  let bits = 0;
+  for (let index = 0; index < name.length; index++) bits |= 1 << (name.charCodeAt(index) - 97);
+  return bits;
+}
+
+/** How many letters of one name the other has not: each slip takes at most one away and brings one. */
+export function lettersMissing(own: number, other: number): number {
+  let count = 0;
+  for (let rest = own & ~other; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** How many slips a name of this length may have and still be meant. */
+export function slipsAllowed(length: number): number {
+  return length < 4 ? 0 : length < 7 ? 1 : 2;
+}
+
 /**
  * How many letters have to be put in, left out, changed or swapped with a neighbour to make one word of the other; one more
  * than `most` where it takes more than that.

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { DEFAULT_THRESHOLDS } from '../thresholds';
 import { decideVerdict } from '../verdict-rules';
 import type { AgentEvent } from '../events';
+import type { TaxonId } from '../taxonomy';
 import { BOX, classification, detected, ledger, observation, quality, taxonomy } from '../../testing/ledger';
 import { IdentificationSchema, KeptObservationSchema } from './kept';
-import { keptFrom, localTime, machineWord, personWord, undoing } from './keeping';
+import { keptFrom, localTime, machineWord, namingWord, personWord, undoing } from './keeping';
 import { standing } from './standing';
 
 const RUN = 'a1a6b3a0-6f6e-4c53-9f0e-3f6a3d1f0a11';
@@ -60,6 +61,19 @@ test('taking a confirmation back leaves it open again, and both stay in the list
   expect(standing([machine, word]).status).toBe('confirmed');
   const back = v.parse(IdentificationSchema, undoing(word));
   expect(standing([machine, word, back])).toMatchObject({ status: 'open', taxon: machine.taxon });
+});
+
+test('naming what the machine named too confirms it, naming anything else corrects it, and the reason stays with it', () => {
+  const kept = keptFrom(goldcrest(), { media: [], time: null, at: new Date() })!;
+  const machine = machineWord(goldcrest(), RUN, taxonomy)!;
+  const page = { observation: kept, identifications: [machine] };
+  expect(namingWord(page, machine).kind).toBe('confirmed');
+  const firecrest = { taxon: 'firecr1' as TaxonId, scientificName: 'Regulus ignicapilla' };
+  expect(namingWord(page, firecrest, { why: 'white eyebrow' })).toMatchObject({
+    kind: 'corrected',
+    by: 'me',
+    why: 'white eyebrow',
+  });
 });
 
 test('a time of day is written with the offset that this device had on that day', () => {

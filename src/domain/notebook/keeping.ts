@@ -2,7 +2,8 @@ import type { AgentEvent } from '../events';
 import type { Ledger } from '../ledger';
 import type { Taxonomy } from '../taxonomy';
 import type { Identification, IdentificationKind, KeptMedia, KeptObservation } from './kept';
-import type { Standing } from './standing';
+import type { Page } from './page';
+import { lastMachine, type Standing } from './standing';
 
 /** The name for the observer where none is set. */
 export const ME = 'me';
@@ -67,6 +68,20 @@ export function personWord(
 ): Identification {
   const reason = why.trim() === '' ? {} : { why: why.trim() };
   return { id: crypto.randomUUID(), observation, kind, taxon, scientificName, by, at: at.toISOString(), ...reason };
+}
+
+/**
+ * What a person says it is. Where a machine's last word was the same, that confirms it; anything else corrects it, also
+ * where the machine named nothing.
+ */
+export function namingWord(
+  { observation, identifications }: Pick<Page, 'observation' | 'identifications'>,
+  named: Pick<Identification, 'taxon' | 'scientificName'>,
+  said: { by?: string; at?: Date; why?: string } = {},
+): Identification {
+  const machine = lastMachine(identifications);
+  const kind = machine && machine.taxon === named.taxon ? 'confirmed' : 'corrected';
+  return personWord(observation.id, kind, named, said);
 }
 
 /** Takes a person's word back. It stays in the list, and so does the taking back. */

@@ -19,11 +19,20 @@ export function current(identifications: readonly Identification[]): Identificat
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
+/** What a machine said last; null where none has spoken. */
+export function lastMachine(identifications: readonly Identification[]): Identification | null {
+  return current(identifications).findLast(({ kind }) => kind === 'machine') ?? null;
+}
+
+/** What a person said last and has not taken back; null where nobody has. */
+export function lastPerson(identifications: readonly Identification[]): Identification | null {
+  return current(identifications).findLast(({ kind }) => kind !== 'machine') ?? null;
+}
+
 /** A person's last word decides; without one, the machine's last. */
 export function standing(identifications: readonly Identification[]): Standing {
-  const all = current(identifications);
-  const person = all.findLast(({ kind }) => kind !== 'machine');
-  const machine = all.findLast(({ kind }) => kind === 'machine');
+  const person = lastPerson(identifications);
+  const machine = lastMachine(identifications);
   if (!person) return { taxon: machine?.taxon ?? null, status: 'open', by: machine ?? null };
   if (person.kind === 'rejected') return { taxon: null, status: 'rejected', by: person };
   return { taxon: person.taxon, status: person.kind === 'confirmed' ? 'confirmed' : 'corrected', by: person };

@@ -1,5 +1,8 @@
 import { CommonNames } from '../../domain/common-names';
-import type { Taxonomy } from '../../domain/taxonomy';
+import { inSlices } from '../../domain/slices';
+import type { Rank, Taxonomy } from '../../domain/taxonomy';
+import type { NameIndex } from '../../names/name-index';
+import { nameLanguages } from '../languages';
 
 export interface Name {
   text: string;
@@ -12,6 +15,7 @@ const FALLBACK = 'en';
 export class Names {
   #tables = $state.raw<readonly CommonNames[]>([]);
   readonly #taxonomy: Taxonomy;
+  #index: Promise<NameIndex> | null = null;
 
   constructor(taxonomy: Taxonomy, tables: readonly CommonNames[] = []) {
     this.#taxonomy = taxonomy;
@@ -28,6 +32,10 @@ export class Names {
 
   scientific(id: string): string {
     return this.#taxonomy.get(id)?.scientificName ?? id;
+  }
+
+  rank(id: string): Rank {
+    return this.#taxonomy.get(id)?.rank ?? 'species';
   }
 
   /** Whether a species belongs to a genus or a family. */
@@ -51,6 +59,27 @@ export class Names {
     const wanted = language === FALLBACK ? [FALLBACK] : [language, FALLBACK];
     const tables = await Promise.all(wanted.map((one) => this.#load(one)));
     this.#tables = tables.filter((table) => table !== null);
+  }
+
+  /** What birds are searched by: at once in the reader's languages and by scientific names, soon in all others. */
+  index(): Promise<NameIndex> {
+    this.#index ??= this.#makeIndex();
+    return this.#index;
+  }
+
+  async #makeIndex(): Promise<NameIndex> {
+    const names = await import('../../names/name-index');
+    const index = await inSlices(names.NameIndex.build(this.#taxonomy));
+    for (const table of this.#tables) await inSlices(index.add(table));
+    void this.#addOthers(index);
+    return index;
+  }
+
+  async #addOthers(index: NameIndex): Promise<void> {
+    for (const { language } of await nameLanguages()) {
+      const table = index.has(language) ? null : await this.#load(language);
+      if (table) await inSlices(index.add(table));
+    }
   }
 
   async #load(language: string): Promise<CommonNames | null> {

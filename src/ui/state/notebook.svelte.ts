@@ -1,6 +1,7 @@
-import { personWord, undoing } from '../../domain/notebook/keeping';
+import { namingWord, personWord, undoing } from '../../domain/notebook/keeping';
 import type { Identification } from '../../domain/notebook/kept';
 import { byRun, pageOf, type Page } from '../../domain/notebook/page';
+import type { TaxonId } from '../../domain/taxonomy';
 import type { Stored } from '../../storage/database';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies } from '../notebook/keep';
@@ -58,19 +59,33 @@ export class Notebook {
     await this.#host.refresh();
   }
 
-  /** The person agrees with what it counts as. */
-  async confirm({ observation, standing: { by } }: Page): Promise<void> {
+  /** The person agrees with what it counts as. Like all that is said here, gives the word, or null where it was not saved. */
+  confirm({ observation, standing: { by } }: Page, why = ''): Promise<Identification | null> {
     const { taxon = null, scientificName = null } = by ?? {};
-    await this.#say(personWord(observation.id, 'confirmed', { taxon, scientificName }));
+    return this.#say(personWord(observation.id, 'confirmed', { taxon, scientificName }, { why }));
+  }
+
+  /** It is not what it counts as; what it is instead, the person does not say. */
+  reject({ observation, standing: { by } }: Page, why = ''): Promise<Identification | null> {
+    const { taxon = null, scientificName = null } = by ?? {};
+    return this.#say(personWord(observation.id, 'rejected', { taxon, scientificName }, { why }));
+  }
+
+  /** The person says what it is: any taxon of any rank. What the machine had said too counts as confirmed. */
+  name(page: Page, taxon: TaxonId, why = ''): Promise<Identification | null> {
+    const scientificName = this.#host.app?.taxonomy.get(taxon)?.scientificName ?? null;
+    return this.#say(namingWord(page, { taxon, scientificName }, { why }));
   }
 
   /** Takes a person's word back. */
-  async undo(identification: Identification): Promise<void> {
-    await this.#say(undoing(identification));
+  undo(identification: Identification): Promise<Identification | null> {
+    return this.#say(undoing(identification));
   }
 
-  async #say(identification: Identification): Promise<void> {
-    this.#check(await this.#host.app?.notebook.identify(identification));
+  async #say(identification: Identification): Promise<Identification | null> {
+    const stored = await this.#host.app?.notebook.identify(identification);
+    this.#check(stored);
+    return stored?.ok ? identification : null;
   }
 
   #check(stored: Stored | undefined): void {

@@ -3,6 +3,7 @@ import type { arrivals } from './en/arrivals';
 import type { compare } from './en/compare';
 import type { leaving } from './en/leaving';
 import type { microphone } from './en/microphone';
+import type { naming } from './en/naming';
 import type { notebook } from './en/notebook';
 import type { notes } from './en/notes';
 import type { packs } from './en/packs';
@@ -23,6 +24,7 @@ export interface Catalogue {
   compare: typeof compare;
   leaving: typeof leaving;
   microphone: typeof microphone;
+  naming: typeof naming;
   notebook: typeof notebook;
   notes: typeof notes;
   packs: typeof packs;

@@ -4,6 +4,7 @@ import { arrivals } from './arrivals';
 import { compare } from '../en/compare';
 import { leaving } from './leaving';
 import { microphone } from '../en/microphone';
+import { naming } from './naming';
 import { notebook } from '../en/notebook';
 import { notes } from '../en/notes';
 import { packs } from '../en/packs';
@@ -23,6 +24,7 @@ export const pt: Catalogue = {
   compare,
   leaving,
   microphone,
+  naming,
   notebook,
   notes,
   packs,

@@ -1,0 +1,77 @@
+import type { Sentence } from '../sentence';
+import type { Rank, TaxonId } from '../../../domain/taxonomy';
+import type { IdentificationKind } from '../../../domain/notebook/kept';
+
+/** The words of saying what a bird is: searching for it, agreeing, putting right, and what was said so far. */
+export const naming = {
+  search: {
+    label: 'Which bird is it?',
+    example: 'A name in any language',
+    clear: 'Clear the search',
+    results: 'Birds found',
+    found: (count: number) => (count === 1 ? 'One bird found.' : `${count} birds found.`),
+    none: 'No bird of this name is known here. Try fewer letters, or the scientific name.',
+    loading: 'Getting the names',
+    unavailable: 'The names could not be read. Reload the page to try again.',
+    called: (name: string) => `“${name}”`,
+    rank: { species: '', genus: 'genus', family: 'family' } satisfies Record<Rank, string>,
+  },
+  confirm: 'Confirm',
+  confirmIt: (taxon: TaxonId): Sentence => ['Confirm: ', { taxon }],
+  reject: 'Not this bird',
+  correct: 'Another bird',
+  name: 'Name it',
+  undo: 'Undo',
+  cancel: 'Cancel',
+  why: 'Why? (optional)',
+  whyExample: 'What you saw or heard',
+  orOnlyNot: 'I only know that it is not this one',
+  history: (count: number) => (count === 1 ? 'What was said (1)' : `What was said (${count})`),
+  you: 'You',
+  app: 'The app',
+  appWith: (packs: string) => `The app, with ${packs}`,
+  /** What one entry of the list says of a taxon; `null` where it names none. */
+  said: {
+    machine: (taxon: TaxonId | null): Sentence => (taxon ? [{ taxon }] : ['No name']),
+    confirmed: (taxon: TaxonId | null): Sentence => (taxon ? ['Yes, ', { taxon }] : ['Yes']),
+    rejected: (taxon: TaxonId | null): Sentence => (taxon ? ['Not ', { taxon }] : ['Not a bird']),
+    corrected: (taxon: TaxonId | null): Sentence => (taxon ? [{ taxon }] : ['No bird']),
+    undone: (taxon: TaxonId | null): Sentence => (taxon ? ['Taken back: ', { taxon }] : ['Taken back']),
+  } satisfies Record<IdentificationKind, (taxon: TaxonId | null) => Sentence>,
+  /** An entry that was taken back since. */
+  takenBack: 'taken back',
+  saved: {
+    confirmed: (taxon: TaxonId | null): Sentence => (taxon ? ['Confirmed: ', { taxon }, '.'] : ['Confirmed.']),
+    rejected: (taxon: TaxonId | null): Sentence => (taxon ? ['Noted that it is not ', { taxon }, '.'] : ['Noted.']),
+    corrected: (taxon: TaxonId | null): Sentence => (taxon ? ['Noted as ', { taxon }, '.'] : ['Noted.']),
+    undone: (): Sentence => ['Taken back.'],
+  },
+  /** How an observation stands, with its bird. */
+  stands: {
+    open: 'To be checked',
+    confirmed: 'You confirmed it',
+    corrected: 'You named it',
+    rejected: 'You said it is not this bird',
+  },
+  /** A taxonomy that has changed since. */
+  changed: {
+    renamed: (then: string): string => `When you noted it, it was called ${then}.`,
+    merged: (then: string): string => `You noted it as ${then}, which is part of this bird today.`,
+    unknown: (then: string): string => `You noted it as ${then}. Today’s list of birds has no such name.`,
+  },
+  facts: {
+    count: 'How many',
+    uncounted: 'not counted',
+    fewer: 'One fewer',
+    more: 'One more',
+    originals: (size: string) => `Original files kept, ${size}`,
+    reduced: (size: string) => `Smaller copies kept, ${size}`,
+    noFiles: 'No files kept, only the small picture',
+    madeBy: (packs: string) => `Looked at with ${packs}`,
+    keptOn: (day: string) => `Kept on ${day}`,
+    remove: 'Remove from the notebook',
+    removed: 'Removed from the notebook',
+    again: 'Look again with today’s models',
+    againNot: 'To look again, the app needs the files. They were not kept.',
+  },
+};
