@@ -81,7 +81,7 @@ test('on a first visit a bird is named within six seconds of its song, boxed, sa
     expect(heardAt).toBeLessThanOrEqual(QUIET_SECONDS + NAMED_WITHIN);
 
     await expect(page.getByRole('timer')).toHaveText(`0:${QUIET_SECONDS + SONG_SECONDS - 3}`, { timeout: 30_000 });
-    await page.getByRole('button', { name: 'Stop and look at it' }).click();
+    await page.getByRole('button', { name: 'Stop and review' }).click();
     const found = page.getByRole('row', { name: /Barn Swallow/ });
     await expect(found).toBeVisible({ timeout: 60_000 });
     await expect(page.locator('.tile canvas[data-painted]').first()).toBeVisible({ timeout: 20_000 });
@@ -89,7 +89,9 @@ test('on a first visit a bird is named within six seconds of its song, boxed, sa
     const percent = /(\d+).%/.exec(await found.innerText())?.[1] ?? 'none';
     const chance = new RegExp(`\\b${percent}.%`);
     await expect(page.locator('.card.sheet')).toContainText(chance);
-    await expect(page.getByRole('button', { name: new RegExp(`Barn Swallow.*${chance.source}`) }).first()).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: new RegExp(`Barn Swallow.*${chance.source}`) }).first(),
+    ).toBeVisible();
 
     await page.reload();
     await expect(found).toContainText(chance, { timeout: 30_000 });

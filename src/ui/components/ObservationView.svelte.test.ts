@@ -43,7 +43,7 @@ test('a run shows its steps as they happen, with real progress, and then its ver
   await expect.element(page.getByText('Looking for birds', { exact: true })).toBeVisible();
 
   run.push({ type: 'progress', id: 1, stage: 'loading_model', done: 2_500_000, total: 5_000_000 });
-  await expect.element(page.getByText('2.5 of 5.0 MB')).toBeVisible();
+  await expect.element(page.getByText('2.5 MB of 5.0 MB')).toBeVisible();
   const bar = page.getByRole('progressbar').element() as HTMLProgressElement;
   expect(bar.value / bar.max).toBe(0.5);
 

@@ -30,7 +30,7 @@ test('a pack says what it does, how large it is, whether it is signed, and when 
   await showCard();
   const card = page.getByRole('article', { name: 'Pack field' });
   await expect.element(card).toHaveTextContent(/Knows which birds live where and when\. Version 1, 3(\.0)? MB, signed/);
-  await expect.element(card).toHaveTextContent(/Verified\s*16 Nov 2026.*Last used\s*not yet/);
+  await expect.element(card).toHaveTextContent(/Verified\s*(16 Nov|Nov 16,) 2026.*Last used\s*not yet/);
 });
 
 test('a pack is switched off and on', async () => {
@@ -68,8 +68,8 @@ test('a pack that was cut says how far it is, and goes on', async () => {
   const told = await showCard(
     storedPack({ active: null, candidate: { ...storedVersion(), downloadedBytes: 1_000_000 } }),
   );
-  await expect.element(page.getByText(/Half here:\s+1(\.0)? of 3(\.0)? MB/)).toBeVisible();
-  await button('Go on').click();
+  await expect.element(page.getByText('Partly downloaded: 1.0 MB of 3.0 MB.')).toBeVisible();
+  await button('Continue').click();
   expect(told.onagain).toHaveBeenCalledOnce();
 });
 
@@ -94,7 +94,7 @@ test('an unsigned offer also wants to be meant', async () => {
     onaccept,
     onclose: vi.fn(),
   });
-  await expect.element(page.getByText('Nobody vouches for this pack.')).toBeVisible();
+  await expect.element(page.getByText('Nobody has verified this pack.')).toBeVisible();
   await page.getByRole('checkbox', { name: /^I accept/ }).click();
   await expect.element(button(/^Download,/)).toBeDisabled();
   await page.getByRole('checkbox', { name: /^I know where it comes from/ }).click();
@@ -105,7 +105,7 @@ test('an unsigned offer also wants to be meant', async () => {
 test('an offer that does not fit is not taken', async () => {
   await draw(PackOffer, { offer: offer(), room: { used: 0, free: 1000 }, onaccept: vi.fn(), onclose: vi.fn() });
   await page.getByRole('checkbox', { name: /^I accept/ }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/not enough room/);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/not enough space/);
   await expect.element(button(/^Download,/)).toBeDisabled();
 });
 
@@ -117,9 +117,9 @@ function job(changes: Partial<Job> = {}): Job {
 test('a download shows the file, how far it is, how long still, and the room that is left; it can be stopped', async () => {
   const onstop = vi.fn();
   await draw(PackJob, { job: job(), free: 10_000_000, onstop });
-  await expect.element(page.getByText('Fetching: geo.onnx')).toBeVisible();
+  await expect.element(page.getByText('Downloading: geo.onnx')).toBeVisible();
   await expect
-    .element(page.getByText(/2(\.0)? of 8(\.0)? MB, about 3\d s left\.\s+8(\.0)? MB free on this device/))
+    .element(page.getByText(/2\.0 MB of 8\.0 MB, about 3\d s left\.\s+8\.0 MB free on this device/))
     .toBeVisible();
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '2000000');
   await button('Stop').click();

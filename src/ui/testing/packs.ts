@@ -52,7 +52,10 @@ const MODELS = {
 
 /** A manifest with models for these roles; made without Node, for tests inside a browser. */
 export function manifestFor(name: string, ...roles: Role[]): Manifest {
-  const files = ['m.onnx', 'g.json', 'l.txt'].map((path, i) => ({ path, bytes: 1_000_000, sha256: `${i}`.repeat(64) }));
+  const files = ['m.onnx', 'g.json', 'l.txt'].map((path, i) => {
+    const sha256 = `${i}`.repeat(64);
+    return { path, bytes: 1_000_000, sha256, chunks: [sha256, sha256] };
+  });
   const models = roles.map((role) => ({ role, ...COMMON, ...MODELS[role] }));
   const words = { title: `Pack ${name}`, summary: 'Made for a test.', licence: LICENCE };
   return v.parse(ManifestSchema, { format: 1, name, version: '1', ...words, files, models });
