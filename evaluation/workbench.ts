@@ -49,7 +49,7 @@ export class Workbench {
       request,
     );
     const listened = answer.report && answer.report.sounds.length > 0;
-    return { ...answer, named: listened ? speciesNamed(this.#headless.app.judgeBirds(answer.report!.ledger)) : null };
+    return { ...answer, named: listened ? speciesNamed(this.#headless.app.judging.birds(answer.report!.ledger)) : null };
   }
 
   #worse(file: number, damage: Degrade | null): Promise<File> {
