@@ -42,6 +42,9 @@ type Writing = IDBPTransaction<DatabaseSchema, Store[], 'readwrite'>;
 
 const CHANNEL = 'goldcrest-notebook';
 
+/** Hears which observation has changed; null: any of them may have. */
+type Listener = (id: string | null) => void;
+
 const GONE: StorageProblem = {
   code: 'observation_gone',
   message: 'This observation was deleted, perhaps in another tab. Nothing was changed.',
@@ -55,7 +58,7 @@ class Gone extends Error {}
 export class NotebookStore {
   readonly #database: Database | null;
   #channel: BroadcastChannel | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<Listener>();
 
   constructor(database: Database | null) {
     this.#database = database;
@@ -63,7 +66,7 @@ export class NotebookStore {
 
   /** Keeps an observation. Its run is no draft any more. */
   keep({ observation, identifications, media, run }: NewEntry): Promise<Stored> {
-    return this.#write(async (stores) => {
+    return this.#write(observation.id, async (stores) => {
       await stores.objectStore('runs').delete(run.id);
       if (await stores.objectStore('observations').getKey(observation.id)) return;
       // One after the other: a write that is refused would leave those beside it as rejections that nobody handles.
@@ -75,7 +78,7 @@ export class NotebookStore {
   }
 
   change(id: string, { count, time, ...rest }: Change, at: string): Promise<Stored> {
-    return this.#write(async (stores) => {
+    return this.#write(id, async (stores) => {
       const { observation, ...record } = await mustFind(stores, id);
       const counted = { ...(count !== undefined && { count }), ...(time !== undefined && { time }) };
       const changed = { ...record, ...counted, changedAt: at, observation: { ...observation, ...rest } };
@@ -85,7 +88,7 @@ export class NotebookStore {
 
   /** Adds a word on what bird it was. Nothing that was said before is changed. */
   identify(identification: Identification): Promise<Stored> {
-    return this.#write(async (stores) => {
+    return this.#write(identification.observation, async (stores) => {
       await mustFind(stores, identification.observation);
       await stores.objectStore('identifications').put(identification);
     });
@@ -93,8 +96,8 @@ export class NotebookStore {
 
   /** Adds what a machine said of a kept observation when it was asked again. */
   judged(identification: Identification, run: RunRecord): Promise<Stored> {
-    return this.#write(async (stores) => {
-      const { observation } = identification;
+    const { observation } = identification;
+    return this.#write(observation, async (stores) => {
       await mustFind(stores, observation);
       await stores.objectStore('runs').delete(run.id);
       await stores.objectStore('keptRuns').put({ ...run, observation });
@@ -105,7 +108,7 @@ export class NotebookStore {
   /** Gives what was removed, or null where there was nothing. Media that another observation has too stay. */
   async remove(id: string): Promise<Removed | null> {
     let removed: Removed | null = null;
-    const written = await this.#write(async (stores) => {
+    const written = await this.#write(id, async (stores) => {
       const observations = stores.objectStore('observations');
       const record = await observations.get(id);
       if (!record) return;
@@ -126,7 +129,7 @@ export class NotebookStore {
   }
 
   restore({ observation, identifications, media, runs }: Removed): Promise<Stored> {
-    return this.#write(async (stores) => {
+    return this.#write(observation.id, async (stores) => {
       await stores.objectStore('observations').put(asRecord(observation));
       for (const one of identifications) await stores.objectStore('identifications').put(one);
       for (const one of media) await stores.objectStore('media').put(one);
@@ -182,14 +185,14 @@ export class NotebookStore {
   }
 
   async clear(): Promise<void> {
-    await this.#write(async (stores) => {
+    await this.#write(null, async (stores) => {
       for (const name of ['observations', 'identifications', 'media', 'keptRuns'] as const)
         await stores.objectStore(name).clear();
     });
   }
 
   /** Calls after every change, in this tab or in another; gives how to stop that. */
-  onChange(listener: () => void): () => void {
+  onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     this.#open();
     return () => this.#listeners.delete(listener);
@@ -198,16 +201,17 @@ export class NotebookStore {
   #open(): BroadcastChannel | null {
     if (!this.#channel && 'BroadcastChannel' in globalThis) {
       this.#channel = new BroadcastChannel(CHANNEL);
-      this.#channel.onmessage = () => this.#tell();
+      this.#channel.onmessage = ({ data }: MessageEvent<string | null>) => this.#tell(data);
     }
     return this.#channel;
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+  #tell(id: string | null): void {
+    for (const listener of this.#listeners) listener(id);
   }
 
-  async #write(work: (stores: Writing) => Promise<unknown>): Promise<Stored> {
+  /** `id` is the observation that it is about; null for many. */
+  async #write(id: string | null, work: (stores: Writing) => Promise<unknown>): Promise<Stored> {
     const found = { gone: false };
     const stored = await store(async () => {
       if (!this.#database) throw new Error('no database');
@@ -224,8 +228,8 @@ export class NotebookStore {
     });
     if (found.gone) return { ok: false, problem: GONE };
     if (stored.ok) {
-      this.#open()?.postMessage(null);
-      this.#tell();
+      this.#open()?.postMessage(id);
+      this.#tell(id);
     }
     return stored;
   }

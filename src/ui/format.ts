@@ -29,6 +29,13 @@ export function dayInWords(day: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** "May 2026" of 2026-05. */
+export function monthAndYear(month: string): string {
+  return new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    .format(new Date(`${month}-01T00:00:00Z`))
+    .replace(/^./, (letter) => letter.toUpperCase());
+}
+
 /** "16 Nov 2026, 05:27" in local time. */
 export function momentInWords(at: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));

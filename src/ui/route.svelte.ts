@@ -1,11 +1,14 @@
 import { SHARE_RESULTS, type ShareResult } from '../sw/shared';
 
-const SCREENS = ['about', 'record', 'sounds', 'photos', 'here', 'packs', 'compare', 'export'] as const;
+const SCREENS = ['about', 'record', 'sounds', 'photos', 'here', 'packs', 'compare', 'export', 'review'] as const;
+const NOTEBOOK_VIEWS = ['list', 'map', 'calendar'] as const;
+export type NotebookView = (typeof NOTEBOOK_VIEWS)[number];
 
 /** The screen that the address names. Hash routes: a reload or a link works from any static server, and offline. */
 type Route =
   | { screen: 'shared'; result: ShareResult }
   | { screen: 'home' }
+  | { screen: 'notebook'; view: NotebookView }
   | { screen: 'run'; id: string }
   | { screen: (typeof SCREENS)[number] };
 
@@ -23,6 +26,7 @@ export function parseRoute(address: string): Route {
   const simple = SCREENS.find((one) => one === screen);
   if (simple) return { screen: simple };
   if (screen === 'shared') return { screen, result: SHARE_RESULTS.find((one) => one === id) ?? 'files' };
+  if (screen === 'notebook') return { screen, view: NOTEBOOK_VIEWS.find((one) => one === id) ?? 'list' };
   if (screen === 'run' && id) return { screen: 'run', id: decodeURIComponent(id) };
   return { screen: 'home' };
 }

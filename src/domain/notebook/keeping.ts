@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../events';
 import type { Ledger } from '../ledger';
 import type { Taxonomy } from '../taxonomy';
+import { rangeOf } from './doubt';
 import type { Identification, IdentificationKind, KeptMedia, KeptObservation } from './kept';
 import type { Page } from './page';
 import { lastMachine, type Standing } from './standing';
@@ -43,7 +44,9 @@ export function machineWord(
   const started = events.find((event) => event.type === 'started');
   const ended = events.find((event) => event.type === 'verdict');
   if (!started || !ended) return null;
-  const { grain, probability, rule } = ended.verdict;
+  const { grain, probability, rule, guess } = ended.verdict;
+  const ledger = events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : []));
+  const range = rangeOf(ledger, guess?.taxon ?? ended.verdict.taxon);
   const taxon = grain === 'abstain' ? null : ended.verdict.taxon;
   return {
     id: crypto.randomUUID(),
@@ -55,7 +58,7 @@ export function machineWord(
       .map(({ pack, version }) => `${pack} ${version}`)
       .join(', '),
     at: started.at,
-    machine: { grain, probability, rule, run: started.run },
+    machine: { grain, probability, rule, run: started.run, ...(range && { range }) },
   };
 }
 

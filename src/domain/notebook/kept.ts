@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ImageRefSchema, ObservationSchema, SoundRefSchema } from '../observation';
 import { TaxonIdSchema } from '../taxonomy';
+import { RANGE_STATUSES } from '../tools/geo_prior';
 
 const IsoTime = v.pipe(v.string(), v.isoTimestamp('an ISO time such as 2026-05-17T06:12:00.000Z'));
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal digits'));
@@ -24,7 +25,14 @@ export const IdentificationSchema = v.object({
   why: v.optional(v.string()),
   /** What a machine said of its certainty, and the run with its evidence. */
   machine: v.optional(
-    v.object({ grain: v.string(), probability: v.number(), rule: v.string(), run: v.optional(v.string()) }),
+    v.object({
+      grain: v.string(),
+      probability: v.number(),
+      rule: v.string(),
+      run: v.optional(v.string()),
+      /** Whether it lives there in that month; left out where nobody looked that up. */
+      range: v.optional(v.picklist(RANGE_STATUSES)),
+    }),
   ),
   /** For `undone`: the identification that no longer counts. */
   undoes: v.optional(v.string()),

@@ -54,6 +54,15 @@ export class MapView {
     this.centreY = y;
   }
 
+  /** Shows all of a part of the map, with room around it; what is at one point is shown with its county. */
+  fit(left: number, top: number, right: number, bottom: number): void {
+    const ROOM = 1.3;
+    const CLOSE = 40;
+    const across = Math.max((right - left) / this.width, (bottom - top) / this.height) * ROOM * this.width;
+    const zoom = Math.min(CLOSE, across > 0 ? WORLD_SIDE / across : CLOSE);
+    this.show((left + right) / 2, (top + bottom) / 2, zoom);
+  }
+
   /** Map units of a point in pixels from the top left of the element. */
   at(pixelX: number, pixelY: number): [number, number] {
     return [

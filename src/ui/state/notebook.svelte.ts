@@ -36,10 +36,19 @@ export class Notebook {
     if (!app) return;
     if (this.#watched !== app) {
       this.#watched = app;
-      app.notebook.onChange(() => void this.load());
+      app.notebook.onChange((id) => void (id === null ? this.load() : this.#loadOne(id)));
     }
     this.pages = (await app.notebook.list()).map(pageOf);
     this.loaded = true;
+  }
+
+  /** Thousands of others are as they were. */
+  async #loadOne(id: string): Promise<void> {
+    const entry = await this.#watched?.notebook.load(id);
+    const page = entry ? pageOf(entry) : null;
+    const known = this.pages.some(({ observation }) => observation.id === id);
+    const others = this.pages.flatMap((one) => (one.observation.id === id ? (page ?? []) : one));
+    this.pages = !known && page ? [page, ...others] : others;
   }
 
   /** The page of a run; null for a draft. */

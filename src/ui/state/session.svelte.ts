@@ -13,6 +13,7 @@ import { packFolder } from '../addresses';
 import { go, replace } from '../route.svelte';
 import { isSound } from '../../media/sound/is-sound';
 import { soundsIn } from '../sound-files';
+import type { Finding } from '../finding/finding.svelte';
 import { forgetBackup } from '../leaving/last-backup';
 import { thumbnailOf } from '../thumbnail';
 import { Arrivals } from './arrivals.svelte';
@@ -73,6 +74,8 @@ export class Session {
   repairing = false;
   /** Made when its screen first opens; a download goes on after the screen is left. */
   packs = $state.raw<PacksState | null>(null);
+  /** Made when the notebook is first opened; what was looked for stays. */
+  finding: Finding | null = null;
   /** The comparison whose screen is open. */
   comparison = $state.raw<Pick<Comparison, 'running'> | null>(null);
   /** Spoken by screen readers as it changes. */

@@ -1,6 +1,7 @@
 import type { about } from './en/about';
 import type { arrivals } from './en/arrivals';
 import type { compare } from './en/compare';
+import type { finding } from './en/finding';
 import type { leaving } from './en/leaving';
 import type { microphone } from './en/microphone';
 import type { naming } from './en/naming';
@@ -22,6 +23,7 @@ export interface Catalogue {
   about: typeof about;
   arrivals: typeof arrivals;
   compare: typeof compare;
+  finding: typeof finding;
   leaving: typeof leaving;
   microphone: typeof microphone;
   naming: typeof naming;

@@ -64,3 +64,14 @@ export function plural(count: number, one: string, other: string): string {
 export function monthInWords(month: number, style: 'long' | 'short' | 'narrow' = 'long'): string {
   return new Intl.DateTimeFormat(locale(), { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 15));
 }
+
+/** The days of the week in the order of the reader's region, as "Mon", and which comes first: 0 is Sunday. */
+export function weekOf(): { first: number; names: readonly string[] } {
+  const region = new Intl.Locale(locale()) as { getWeekInfo?: () => { firstDay: number } };
+  // Firefox does not tell; most of the world begins on Monday.
+  const first = (region.getWeekInfo?.().firstDay ?? 1) % 7;
+  const format = new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' });
+  // 4 January 2026 was a Sunday.
+  const names = Array.from({ length: 7 }, (_, index) => format.format(Date.UTC(2026, 0, 4 + first + index)));
+  return { first, names };
+}

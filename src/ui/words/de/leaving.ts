@@ -119,6 +119,7 @@ export const leaving: Catalogue['leaving'] = {
     download: 'Karte herunterladen',
     media: 'Foto oder Aufnahme teilen',
     withPlace: 'Den Ort darauf zeigen',
+    camera: 'Ohne den Ort wird ein Foto ohne die Daten verschickt, die die Kamera hineingeschrieben hat.',
     alt: (name: string) => `Eine Karte mit Bild und Namen: ${name}`,
     confirmed: 'Vom Beobachter bestimmt',
     machine: (chance: string) => `Goldcrest sagt: ${chance}`,

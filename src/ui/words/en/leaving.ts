@@ -109,6 +109,7 @@ export const leaving = {
     download: 'Download the card',
     media: 'Share the photo or sound',
     withPlace: 'Show the place on it',
+    camera: 'Without the place, a photo is sent without the data that the camera wrote into it.',
     alt: (name: string) => `A card with the picture and name of ${name}`,
     confirmed: 'Identified by the observer',
     machine: (chance: string) => `Goldcrest says: ${chance}`,

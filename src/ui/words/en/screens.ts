@@ -11,6 +11,7 @@ export const screens = {
   frame: {
     skip: 'Skip to the content',
     home: 'Goldcrest, to the first screen',
+    notebook: 'Your notebook',
     settings: 'Settings and about',
     opening: (files: number) => `Opening ${files === 1 ? 'the file' : `${files} files`}`,
     deleted: 'Observation deleted.',

@@ -121,6 +121,7 @@ export const leaving: Catalogue['leaving'] = {
     download: 'Descargar la tarjeta',
     media: 'Compartir la foto o el sonido',
     withPlace: 'Mostrar el lugar',
+    camera: 'Sin el lugar, la foto se envía sin los datos que la cámara escribió en ella.',
     alt: (name: string) => `Una tarjeta con la imagen y el nombre: ${name}`,
     confirmed: 'Identificada por el observador',
     machine: (chance: string) => `Goldcrest dice: ${chance}`,

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue';
 import { about } from '../en/about';
 import { arrivals } from './arrivals';
 import { compare } from '../en/compare';
+import { finding } from './finding';
 import { leaving } from './leaving';
 import { microphone } from '../en/microphone';
 import { naming } from './naming';
@@ -22,6 +23,7 @@ export const fr: Catalogue = {
   about,
   arrivals,
   compare,
+  finding,
   leaving,
   microphone,
   naming,

@@ -119,6 +119,7 @@ export const leaving: Catalogue['leaving'] = {
     download: 'Télécharger la carte',
     media: 'Partager la photo ou le son',
     withPlace: 'Y montrer le lieu',
+    camera: 'Sans le lieu, une photo part sans les données que l’appareil y a inscrites.',
     alt: (name: string) => `Une carte avec l’image et le nom : ${name}`,
     confirmed: 'Identifié par l’observateur',
     machine: (chance: string) => `Goldcrest dit : ${chance}`,

@@ -116,6 +116,7 @@ export const leaving: Catalogue['leaving'] = {
     download: 'Descarregar o cartão',
     media: 'Partilhar a foto ou o som',
     withPlace: 'Mostrar o lugar',
+    camera: 'Sem o lugar, a foto é enviada sem os dados que a câmara lhe escreveu.',
     alt: (name: string) => `Um cartão com a imagem e o nome: ${name}`,
     confirmed: 'Identificada pelo observador',
     machine: (chance: string) => `O Goldcrest diz: ${chance}`,

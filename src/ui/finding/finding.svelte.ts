@@ -1,0 +1,66 @@
+import type { Page } from '../../domain/notebook/page';
+import type { TaxonId } from '../../domain/taxonomy';
+import type { Session } from '../state/session.svelte';
+import { choices, type Choice } from './choices';
+import { Digest, found, NO_FILTERS, type Filters, type Row } from './digest';
+
+/** Rows that the list draws at first, and more each time its end comes near. */
+const STEP = 40;
+
+/** What is looked for in the notebook, and what was found. It outlives the screen, so that Back leads to the same place. */
+export class Finding {
+  filters = $state.raw<Filters>(NO_FILTERS);
+  /** How many rows of the list are drawn. */
+  drawn = $state(STEP);
+  /** How far down the list was when it was left, in pixels. */
+  scroll = 0;
+  readonly #session: Session;
+  readonly #digest = $derived.by(() => {
+    const { app, names } = this.#session;
+    // Read here, so that names in another language make another text to search.
+    names?.common('');
+    return app && names && new Digest(app.taxonomy, names);
+  });
+  readonly all: readonly Row[] = $derived(this.#digest?.rows(this.#pages) ?? []);
+  readonly rows: readonly Row[] = $derived(found(this.all, this.filters));
+  readonly toCheck: number = $derived(this.all.filter(({ doubts }) => doubts.length > 0).length);
+  readonly species: readonly Choice[] = $derived(this.#choices(({ species }) => species));
+  readonly families: readonly Choice[] = $derived(this.#choices(({ family }) => family));
+  readonly places: readonly Choice[] = $derived(
+    choices(
+      this.all,
+      ({ place }) => place,
+      (place) => place,
+    ),
+  );
+  readonly filtered: boolean = $derived(this.filters !== NO_FILTERS);
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get #pages(): readonly Page[] {
+    return this.#session.notebook.pages;
+  }
+
+  change(change: Partial<Filters>): void {
+    const filters = { ...this.filters, ...change };
+    const none = JSON.stringify(filters) === JSON.stringify(NO_FILTERS);
+    this.filters = none ? NO_FILTERS : filters;
+    this.drawn = STEP;
+    this.scroll = 0;
+  }
+
+  clear(): void {
+    this.change(NO_FILTERS);
+  }
+
+  more(): void {
+    if (this.drawn < this.rows.length) this.drawn += STEP;
+  }
+
+  #choices(of: (row: Row) => TaxonId | null): Choice[] {
+    const { names } = this.#session;
+    return choices(this.all, of, (taxon) => names?.plain(taxon) ?? taxon);
+  }
+}

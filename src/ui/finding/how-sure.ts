@@ -1,0 +1,13 @@
+import { chanceInWords } from '../words/phrases';
+import { notebookWords } from '../words/notebook';
+import { verdictWords } from '../words/verdict';
+import type { Row } from './digest';
+
+/** "Probably · 87%" of a machine, "Confirmed by you" of a person. */
+export function howSure({ page: { standing } }: Pick<Row, 'page'>): string {
+  const machine = standing.by?.machine;
+  if (standing.status !== 'open' || !machine) return notebookWords.status[standing.status];
+  if (standing.taxon === null) return notebookWords.status.open;
+  const words = chanceInWords(machine.probability);
+  return `${words.replace(/^./, (letter) => letter.toUpperCase())} · ${verdictWords.percent(machine.probability)}`;
+}

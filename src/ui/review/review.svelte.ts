@@ -1,0 +1,100 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { Identification } from '../../domain/notebook/kept';
+import type { TaxonId } from '../../domain/taxonomy';
+import type { Row } from '../finding/digest';
+import type { Finding } from '../finding/finding.svelte';
+import { findingWords } from '../words/finding';
+import type { Notebook } from '../state/notebook.svelte';
+
+/** One step that can be taken back. */
+type Step = { kind: 'said'; id: string; word: Identification } | { kind: 'later'; id: string };
+
+/** What can be said of an observation, and taken back. */
+type Words = Pick<Notebook, 'confirm' | 'reject' | 'name' | 'undo'>;
+
+/** Going through what needs a second look, one after the other. */
+export class Review {
+  /** Whether what the app was sure of is asked about too. */
+  sureToo = $state(false);
+  /** What was done last, for the eye and for screen readers. */
+  said = $state('');
+  readonly #later = new SvelteSet<string>();
+  #steps = $state.raw<readonly Step[]>([]);
+  readonly #finding: Finding;
+  readonly #notebook: Words;
+  readonly #plain: (taxon: string) => string;
+  readonly #open = $derived.by(() =>
+    this.#finding.all.filter(
+      ({ doubts, page }) => doubts.length > 0 || (this.sureToo && page.standing.status === 'open'),
+    ),
+  );
+  /** What is unusual comes first: it is the likelier mistake. */
+  readonly queue: readonly Row[] = $derived.by(() => {
+    const waiting = this.#open.filter(({ page }) => !this.#later.has(page.observation.id));
+    const unusual = ({ doubts }: Row): boolean => doubts.includes('unusual');
+    return [...waiting.filter(unusual), ...waiting.filter((row) => !unusual(row))];
+  });
+  readonly later: number = $derived.by(() => this.#open.length - this.queue.length);
+  /** Those that the app was sure of and nobody has checked. */
+  readonly sureOnes: number = $derived.by(
+    () => this.#finding.all.filter(({ doubts, page }) => doubts.length === 0 && page.standing.status === 'open').length,
+  );
+  readonly current: Row | null = $derived.by(() => this.queue[0] ?? null);
+  readonly canUndo: boolean = $derived.by(() => this.#steps.length > 0);
+
+  constructor(finding: Finding, notebook: Words, plain: (taxon: string) => string) {
+    this.#finding = finding;
+    this.#notebook = notebook;
+    this.#plain = plain;
+  }
+
+  async confirm(): Promise<void> {
+    const { current } = this;
+    if (!current?.taxon) return;
+    const word = await this.#notebook.confirm(current.page);
+    this.#done(current, word, findingWords.review.said.confirmed(this.#plain(current.taxon)));
+  }
+
+  async reject(): Promise<void> {
+    const { current } = this;
+    if (!current) return;
+    const word = await this.#notebook.reject(current.page);
+    const name = current.taxon ? this.#plain(current.taxon) : findingWords.unnamed;
+    this.#done(current, word, findingWords.review.said.rejected(name));
+  }
+
+  async name(taxon: TaxonId): Promise<void> {
+    const { current } = this;
+    if (!current) return;
+    const word = await this.#notebook.name(current.page, taxon);
+    this.#done(current, word, findingWords.review.said.corrected(this.#plain(taxon)));
+  }
+
+  putOff(): void {
+    const { current } = this;
+    if (!current) return;
+    const { id } = current.page.observation;
+    this.#later.add(id);
+    this.#steps = [...this.#steps, { kind: 'later', id }];
+    this.said = findingWords.review.said.later;
+  }
+
+  takeUpAgain(): void {
+    this.#later.clear();
+  }
+
+  async undo(): Promise<void> {
+    const step = this.#steps.at(-1);
+    if (!step) return;
+    this.#steps = this.#steps.slice(0, -1);
+    if (step.kind === 'later') this.#later.delete(step.id);
+    else if (!(await this.#notebook.undo(step.word))) return;
+    this.said = findingWords.review.said.undone;
+  }
+
+  #done({ page }: Row, word: Identification | null, said: string): void {
+    if (!word) return;
+    this.#steps = [...this.#steps, { kind: 'said', id: page.observation.id, word }];
+    this.said = said;
+  }
+}

@@ -1,0 +1,83 @@
+import { inNumber, plural } from '../language.svelte';
+import type { finding as english } from '../en/finding';
+
+const many = (count: number): string => `${inNumber(count)} ${plural(count, 'Beobachtung', 'Beobachtungen')}`;
+
+export const finding: typeof english = {
+  title: 'Dein Notizbuch',
+  opening: 'Das Notizbuch wird geöffnet',
+  empty: 'Noch ist nichts aufbewahrt. Tippe bei einem Ergebnis auf „Behalten“, dann findest du es hier wieder.',
+  home: 'Einen Vogel bestimmen',
+  search: 'Name, Ort, Datum oder Notiz suchen',
+  filter: {
+    title: (set) => (set === 0 ? 'Filter' : `Filter (${set})`),
+    any: 'Alle',
+    sureness: 'Wie sicher',
+    species: 'Art',
+    family: 'Familie',
+    place: 'Ort',
+    month: 'Monat',
+    surenesses: {
+      all: 'Alle',
+      sure: 'Sicher',
+      unsure: 'Unsicher',
+      check: 'Noch einmal ansehen',
+    },
+  },
+  count: (found, all) => (found === all ? `${many(all)}.` : `${inNumber(found)} von ${many(all)}.`),
+  clear: 'Filter aufheben',
+  none: 'Nichts in deinem Notizbuch passt dazu. Versuche es mit weniger Wörtern oder Filtern.',
+  views: { title: 'Anzeigen als', list: 'Liste', map: 'Karte', calendar: 'Kalender' },
+  unnamed: 'Nicht benannt',
+  unusual: 'Ungewöhnlich hier',
+  noDay: 'Ohne Datum',
+  map: {
+    label:
+      'Karte deiner Beobachtungen. Pfeiltasten verschieben sie, Plus und Minus zoomen, die Eingabetaste wählt, was in der Mitte liegt.',
+    how: 'Tippe auf einen Kreis, um zu sehen, was dort beobachtet wurde.',
+    inSight: (count) => `${many(count)} in diesem Teil der Karte.`,
+    here: (count) => `${many(count)} hier.`,
+    noPlace: (count) => `${many(count)} ohne Ort ${plural(count, 'fehlt', 'fehlen')} auf der Karte.`,
+    closer: (more) => `Und ${inNumber(more)} weitere. Zoome hinein, um sie zu sehen.`,
+  },
+  calendar: {
+    earlier: 'Früherer Monat',
+    later: 'Späterer Monat',
+    month: 'Monat',
+    day: (day, count) => (count === 0 ? `${day}: nichts` : `${day}: ${many(count)}`),
+    listed: (count, when) => `${when}: ${many(count)}.`,
+  },
+  toReview: (count) => `${inNumber(count)} durchsehen`,
+  review: {
+    title: 'Durchsehen',
+    lead: 'Was die App nicht sicher wusste und was an Ort und Jahreszeit ungewöhnlich ist. Je eine Taste oder ein Tippen.',
+    left: (count, later) => `Noch ${inNumber(count)}${later === 0 ? '' : `, ${inNumber(later)} zurückgestellt`}.`,
+    why: {
+      unsure: 'Die App war nicht sicher.',
+      unusual: 'Ungewöhnlich für Ort und Jahreszeit.',
+    },
+    sureOnes: 'Das hat noch niemand geprüft.',
+    actions: 'Dein Urteil',
+    confirm: 'Bestätigen',
+    reject: 'Ablehnen',
+    correct: 'Berichtigen',
+    later: 'Später',
+    undo: 'Rückgängig',
+    open: 'Beobachtung öffnen',
+    orIs: 'Oder ist es einer von diesen?',
+    keys: 'Tasten: Y bestätigen, N ablehnen, C berichtigen, L später, U rückgängig, Ziffern wählen einen Vogel.',
+    nothingToConfirm: 'Es wurde nichts benannt, also gibt es nichts zu bestätigen.',
+    said: {
+      confirmed: (name) => `Bestätigt: ${name}.`,
+      rejected: (name) => `Abgelehnt: ${name}.`,
+      corrected: (name) => `Berichtigt: ${name}.`,
+      later: 'Bis zum nächsten Mal zurückgestellt.',
+      undone: 'Rückgängig gemacht.',
+    },
+    done: 'Alles durchgesehen.',
+    doneWhy: 'Sonst muss nichts noch einmal angesehen werden.',
+    alsoSure: (count) => `${many(count)} prüfen, bei denen die App sicher war`,
+    again: (count) => `Die ${inNumber(count)} zurückgestellten ansehen`,
+    back: 'Zum Notizbuch',
+  },
+};

@@ -1,0 +1,83 @@
+import { inNumber, plural } from '../language.svelte';
+import type { finding as english } from '../en/finding';
+
+const many = (count: number): string => `${inNumber(count)} ${plural(count, 'observation', 'observations')}`;
+
+export const finding: typeof english = {
+  title: 'Votre carnet',
+  opening: 'Ouverture du carnet',
+  empty: 'Rien n’est encore gardé. Touchez « Garder » sur un résultat, et vous le retrouverez ici.',
+  home: 'Identifier un oiseau',
+  search: 'Chercher un nom, un lieu, une date, une note',
+  filter: {
+    title: (set) => (set === 0 ? 'Filtrer' : `Filtrer (${set})`),
+    any: 'Tout',
+    sureness: 'Certitude',
+    species: 'Espèce',
+    family: 'Famille',
+    place: 'Lieu',
+    month: 'Mois',
+    surenesses: {
+      all: 'Toutes',
+      sure: 'Sûre',
+      unsure: 'Pas sûre',
+      check: 'À revoir',
+    },
+  },
+  count: (found, all) => (found === all ? `${many(all)}.` : `${inNumber(found)} sur ${many(all)}.`),
+  clear: 'Effacer les filtres',
+  none: 'Rien dans votre carnet n’y correspond. Essayez avec moins de mots ou de filtres.',
+  views: { title: 'Afficher', list: 'Liste', map: 'Carte', calendar: 'Calendrier' },
+  unnamed: 'Sans nom',
+  unusual: 'Inhabituel ici',
+  noDay: 'Sans date',
+  map: {
+    label:
+      'Carte de vos observations. Les flèches la déplacent, plus et moins zooment, Entrée choisit ce qui est au milieu.',
+    how: 'Touchez un cercle pour voir ce qui y a été observé.',
+    inSight: (count) => `${many(count)} sur cette partie de la carte.`,
+    here: (count) => `${many(count)} ici.`,
+    noPlace: (count) => `${many(count)} sans lieu ${plural(count, 'n’est pas', 'ne sont pas')} sur la carte.`,
+    closer: (more) => `Et ${inNumber(more)} de plus. Zoomez pour les voir.`,
+  },
+  calendar: {
+    earlier: 'Mois précédent',
+    later: 'Mois suivant',
+    month: 'Mois',
+    day: (day, count) => (count === 0 ? `${day} : rien` : `${day} : ${many(count)}`),
+    listed: (count, when) => `${when} : ${many(count)}.`,
+  },
+  toReview: (count) => `En revoir ${inNumber(count)}`,
+  review: {
+    title: 'À revoir',
+    lead: 'Ce dont l’application n’était pas sûre, et ce qui est inhabituel en ce lieu et en cette saison. Une touche ou un geste chacun.',
+    left: (count, later) => `Encore ${inNumber(count)}${later === 0 ? '' : `, ${inNumber(later)} pour plus tard`}.`,
+    why: {
+      unsure: 'L’application n’était pas sûre.',
+      unusual: 'Inhabituel en ce lieu et en cette saison.',
+    },
+    sureOnes: 'Personne ne l’a encore vérifiée.',
+    actions: 'Votre avis',
+    confirm: 'Confirmer',
+    reject: 'Rejeter',
+    correct: 'Corriger',
+    later: 'Plus tard',
+    undo: 'Annuler',
+    open: 'Ouvrir l’observation',
+    orIs: 'Ou est-ce l’un de ceux-ci ?',
+    keys: 'Touches : Y confirmer, N rejeter, C corriger, L plus tard, U annuler ; les chiffres choisissent un oiseau.',
+    nothingToConfirm: 'Aucun nom n’a été donné : il n’y a rien à confirmer.',
+    said: {
+      confirmed: (name) => `Confirmé : ${name}.`,
+      rejected: (name) => `Rejeté : ${name}.`,
+      corrected: (name) => `Corrigé : ${name}.`,
+      later: 'Remis à votre prochaine visite.',
+      undone: 'Annulé.',
+    },
+    done: 'Tout est revu.',
+    doneWhy: 'Rien d’autre n’est à revoir.',
+    alsoSure: (count) => `Vérifier ${many(count)} dont l’application était sûre`,
+    again: (count) => `Reprendre les ${inNumber(count)} remises à plus tard`,
+    back: 'Au carnet',
+  },
+};
