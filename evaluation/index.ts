@@ -17,6 +17,8 @@ export { readSet } from './sets';
 export { describeReport } from './summary';
 export { fitJudgement } from './judgement/fit';
 export { describeFit, tallyHeld } from './judgement/report';
+export { describeKeptBack, measureKeptBack } from './judgement/kept-back';
+export { isKeptBack, soundCases } from './judgement/sound-worlds';
 export { fitTemperature } from './judgement/temperature';
 export { astrayCases, photoCases, REAL_STRANGERS, strangersAt, wasCompared, WORLDS } from './judgement/worlds';
 export { riskCoveragePlot } from './html/plots';

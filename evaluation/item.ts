@@ -30,6 +30,8 @@ export interface Item {
   day: string | null;
   /** A place where the bird does not live, where the set names one. */
   farSpot: Spot | null;
+  /** Who recorded it, or where it comes from: a split keeps what is of one source on one side. Null where the set does not say. */
+  source: string | null;
   /** Tools that the set says have to be called. */
   needed: readonly string[];
 }

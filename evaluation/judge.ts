@@ -45,6 +45,8 @@ export interface Judged {
   best: Prediction & { taxon: TaxonId | null };
   /** What the classifier alone would say: its first species, with its plain probability. */
   first: Prediction & { taxon: TaxonId | null };
+  /** Of a recording: whether the labelled bird is among the species named in it, and how many others are. */
+  named: { labelled: boolean; others: number } | null;
   /** BirdAgent's reward: finer is worth more, wrong costs, and a species counts in full only where a tool listed it. */
   reward: number;
   calls: number;
@@ -84,6 +86,10 @@ export function judge(item: Item, record: RunRecord, { taxonomy, labels }: Judge
     said: verdict && taxon ? { confidence: verdict.probability, right } : null,
     best: { ...best, right: holds(best.taxon) },
     first: { ...first, right: holds(first.taxon) },
+    named: record.named && {
+      labelled: truth !== null && record.named.includes(truth),
+      others: record.named.filter((species) => species !== truth).length,
+    },
     reward: grainReward(grain, right, reachable),
     calls: record.events.filter((event) => event.type === 'calling').length,
     toolErrors: ledger.filter((entry) => 'outcome' in entry && entry.outcome.status === 'failed').length,

@@ -40,6 +40,8 @@ const RecordSchema = v.object({
   /** As the agent told them; read back the way storage reads saved runs. */
   events: v.array(v.custom<AgentEvent>((event) => typeof event === 'object' && event !== null && 'type' in event)),
   scores: v.array(v.object({ entry: v.number(), tool: v.string(), values: v.array(v.number()) })),
+  /** The species named in a recording, each by a verdict of its own; null where there is none, and in runs of before. */
+  named: v.optional(v.nullable(v.array(v.string())), null),
   /** A small picture or spectrogram, as a data address. */
   picture: v.nullable(v.pipe(v.string(), v.startsWith('data:image/'))),
 });

@@ -53,6 +53,8 @@ const ItemSchema = v.object({
   failed: v.nullable(v.object({ code: v.string(), message: v.string() })),
   best: GuessSchema,
   first: GuessSchema,
+  /** Of a recording: whether the labelled bird is among those named in it, and how many others are. */
+  amongNamed: v.optional(v.nullable(v.object({ labelled: v.boolean(), others: v.number() })), null),
   reward: v.number(),
   loss: v.nullable(v.picklist(LOSSES)),
   /** What spoke most against the name or the guess, the weightiest first. */
@@ -186,6 +188,7 @@ export function buildReport(
         failed: record?.failed ?? null,
         best: guess(one.best),
         first: guess(one.first),
+        amongNamed: one.named,
         reward: one.reward,
         loss: one.loss,
         against: last?.type === 'verdict' ? againstIn(last.verdict) : [],

@@ -36,16 +36,18 @@ describe('a labels.json', () => {
     expect(set.value.items[2]?.needed).toContain('classify_sound');
   });
 
-  test('may say that there is no bird, and where something was taken', () => {
+  test('may say that there is no bird, where something was taken, and by whom', () => {
     const row = {
       id: 'chair',
       scientific_name: null,
       photo: 'chair.jpg',
       place: { lat: 1, lon: 2, date: '2025-01-15' },
+      source: 'a recordist',
     };
     const set = readSet(labels([row]), taxonomy);
     expect(set.ok && set.value.items[0]).toMatchObject({
       truth: null,
+      source: 'a recordist',
       spot: { latitude: 1, longitude: 2 },
       day: '2025-01-15',
     });
@@ -100,7 +102,7 @@ describe("BirdAgent's rows", () => {
     const set = readSet(rowsFile([agentRow]), taxonomy);
     expect(set.ok && set.value.items[0]).toEqual({
       ...{ id: 'a-1', modality: 'image_sound', truth: 'goldcr1', image: 'i/1.jpg', audio: 'a/1.mp3', tier: 'rare' },
-      ...{ spot: { latitude: 47.4, longitude: 8.5 }, day: '2025-05-01' },
+      ...{ source: null, spot: { latitude: 47.4, longitude: 8.5 }, day: '2025-05-01' },
       ...{ farSpot: { latitude: -33.9, longitude: 151.2 }, needed: ['detect_bird', 'classify_sound'] },
     });
   });

@@ -26,6 +26,7 @@ const LabelSchema = v.pipe(
     sound: v.nullish(PathText, null),
     freq_tier: v.nullish(v.picklist(TIERS), null),
     place: v.nullish(DatedGeoSchema, null),
+    source: v.nullish(v.string(), null),
   }),
   v.forward(
     v.check((row) => row.photo !== null || row.sound !== null, 'a row needs a photo or a sound'),
@@ -99,7 +100,7 @@ export function readSet(files: readonly SetFile[], taxonomy: Taxonomy): SetResul
 function readLabel(row: Row, taxonomy: Taxonomy): Reading {
   const parsed = v.safeParse(LabelSchema, row.value);
   if (!parsed.success) return firstIssue(parsed.issues);
-  const { id, scientific_name: name, photo, sound, freq_tier: tier, place } = parsed.output;
+  const { id, scientific_name: name, photo, sound, freq_tier: tier, place, source } = parsed.output;
   const truth = name === null ? null : speciesNamed(taxonomy.find(name));
   if (truth === undefined) return { field: 'scientific_name', message: `"${name ?? ''}" is no species we know` };
   const parts: [Modality, string | null, string | null][] = [];
@@ -118,6 +119,7 @@ function readLabel(row: Row, taxonomy: Taxonomy): Reading {
       spot,
       day: place?.date ?? null,
       farSpot: null,
+      source,
       needed: toolsNeeded(modality),
     })),
   };
@@ -141,6 +143,7 @@ function readBirdAgent(row: Row, taxonomy: Taxonomy): Reading {
         tier,
         spot: geo && { latitude: geo.lat, longitude: geo.lon },
         day: geo?.date ?? null,
+        source: null,
         farSpot: far && { latitude: far.lat, longitude: far.lon },
         needed: mnts.length > 0 ? mnts : toolsNeeded(modality),
       },

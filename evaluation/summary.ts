@@ -14,6 +14,11 @@ export function describeReport({ overall, baselines, riskCoverage, reliability, 
     `  overclaimed   ${overclaim.hits}, ${percent(overclaim.rate)}, at most ${percent(overclaim.upper)}`,
     `  species right ${precision.hits} of ${precision.n}`,
     `  not enough    ${abstain.hits}`,
+    ...(overall.amongNamed
+      ? [
+          `  recordings    the labelled bird is among those named in ${overall.amongNamed.hits} of ${overall.amongNamed.n}; ${overall.othersNamed} others named`,
+        ]
+      : []),
     `  reward ${overall.reward.toFixed(3)}, calls ${overall.calls.toFixed(1)}, tool errors ${overall.toolErrors.toFixed(2)}, needed tools called ${percent(overall.neededCalled.rate)}, ${(overall.milliseconds.median / 1000).toFixed(2)} s an item`,
     `  tool floor: solved ${percent(toolFloor.solve)}, overclaimed ${percent(toolFloor.overclaim)}; we solve ${gap(toolFloor.difference.solve)} more`,
     `  softmax threshold, as many species: overclaimed ${percent(softmax.overclaim)}, right ${percent(softmax.precision)}`,

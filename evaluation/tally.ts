@@ -27,6 +27,10 @@ export const TallySchema = v.object({
   calls: v.number(),
   toolErrors: v.number(),
   neededCalled: ShareSchema,
+  /** Of the recordings of birds, those in which the labelled one is among the species named; null without recordings, and in reports of before. */
+  amongNamed: v.optional(v.nullable(ShareSchema), null),
+  /** Other species named in them: one label is not the truth about a recording, so they may sing there too. */
+  othersNamed: v.optional(v.number(), 0),
   milliseconds: v.object({ median: v.number(), p90: v.number() }),
 });
 export type Tally = v.InferOutput<typeof TallySchema>;
@@ -38,6 +42,7 @@ export function tally(judged: readonly Judged[]): Tally {
   const grain = (name: Judged['grain']): number => count((one) => one.grain === name && !one.failed);
   const overclaims = count((one) => one.overclaim);
   const ran = judged.filter((one) => !one.failed);
+  const recordings = judged.flatMap(({ item, named }) => (item.truth !== null && named ? [named] : []));
   return {
     n,
     failed: n - ran.length,
@@ -57,6 +62,9 @@ export function tally(judged: readonly Judged[]): Tally {
     calls: mean(ran.map((one) => one.calls)),
     toolErrors: mean(ran.map((one) => one.toolErrors)),
     neededCalled: shareOf(ran.filter((one) => one.neededCalled).length, ran.length),
+    amongNamed:
+      recordings.length === 0 ? null : shareOf(recordings.filter(({ labelled }) => labelled).length, recordings.length),
+    othersNamed: recordings.reduce((sum, { others }) => sum + others, 0),
     milliseconds: {
       median: quantile(
         ran.map((one) => one.ms),

@@ -19,6 +19,7 @@ export function item(truth: string | null, changes: Partial<Item> = {}): Item {
     spot: null,
     day: null,
     farSpot: null,
+    source: null,
     needed: ['detect_bird', 'classify_image'],
     ...changes,
   };
@@ -41,7 +42,7 @@ export function record(itemId: string, ledger: Evidence[], changes: Partial<RunR
     { type: 'verdict', verdict, ending: 'concluded', ms: 100 },
   ];
   return {
-    ...{ id: itemId, failed: null, spot: null, day: null, ms: 100, events, scores: [], picture: null },
+    ...{ id: itemId, failed: null, spot: null, day: null, ms: 100, events, scores: [], named: null, picture: null },
     ...changes,
   };
 }

@@ -12,6 +12,7 @@ import type { startBenchPacks } from './bench-packs';
 import type { KeptRun } from './elsewhere';
 import type { Spot } from './item';
 import type { LocalList } from './judgement/worlds';
+import { speciesNamed } from './named';
 import type { PlaceWish } from './page';
 import type { DrawnPlace } from './places';
 import type { SecondLook } from './second-look';
@@ -38,11 +39,20 @@ export class Workbench {
     this.#headless = headless;
   }
 
-  async identify({ degrade: damage = null, ...request }: WorkbenchRequest): Promise<HeadlessAnswer> {
-    return this.#headless.identifyFiles(
+  /** `named`: the species of the list of birds, where there is a recording. */
+  async identify({
+    degrade: damage = null,
+    ...request
+  }: WorkbenchRequest): Promise<HeadlessAnswer & { named: TaxonId[] | null }> {
+    const answer = await this.#headless.identifyFiles(
       await Promise.all(request.files.map((file) => this.#worse(file, damage))),
       request,
     );
+    const listened = answer.report && answer.report.sounds.length > 0;
+    return {
+      ...answer,
+      named: listened ? speciesNamed(this.#headless.app.judging.birds(answer.report!.ledger)) : null,
+    };
   }
 
   #worse(file: number, damage: Degrade | null): Promise<File> {

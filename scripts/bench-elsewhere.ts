@@ -50,7 +50,8 @@ export async function runElsewhere(
               { events: kept.events, scores: kept.scores },
               { place: where.spot, day: where.day },
             ] as const);
-        const record = { id: item.id, failed: kept.failed, ...where, ms: 0, events, scores, picture: kept.picture };
+        const { failed, named, picture } = kept;
+        const record = { id: item.id, failed, ...where, ms: 0, events, scores, named, picture };
         appendFileSync(join(wanted.out, 'runs.jsonl'), `${JSON.stringify(record)}\n`);
         records.push(record);
         tick();

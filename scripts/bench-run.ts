@@ -159,7 +159,7 @@ async function runItem(
   const files = [item.image, item.audio].filter((path) => path !== null).map((path) => join(set, path));
   const failed: (code: string, message: string) => RunRecord = (code, message) => ({
     ...{ id: item.id, failed: { code, message }, ...where },
-    ...{ ms: 0, events: [], scores: [], picture: null },
+    ...{ ms: 0, events: [], scores: [], named: null, picture: null },
   });
   const missing = files.find((file) => !existsSync(file));
   if (missing !== undefined) return failed('file_missing', `There is no file ${missing}.`);
@@ -170,7 +170,10 @@ async function runItem(
     ...{ policy, hints, ignoreExif: true, degrade: worse },
   };
   await page.page.setInputFiles('#files', [...files, ...speech]);
-  const { report, unreadable } = await page.page.evaluate((given) => globalThis.workbench.identify(given), request);
+  const { report, unreadable, named } = await page.page.evaluate(
+    (given) => globalThis.workbench.identify(given),
+    request,
+  );
   const [bad] = unreadable;
   if (!report || bad) return failed(bad?.code ?? 'unreadable', bad?.message ?? 'The file cannot be read.');
   const picture = await page.page.evaluate(() => globalThis.workbench.thumbnail(0));
@@ -178,7 +181,7 @@ async function runItem(
     ...of,
     values: values.map((value) => Number(value.toPrecision(SCORE_DIGITS))),
   }));
-  return { id: item.id, failed: null, ...where, ms: report.ms, events: report.events, scores, picture };
+  return { id: item.id, failed: null, ...where, ms: report.ms, events: report.events, scores, named, picture };
 }
 
 /**
@@ -242,7 +245,7 @@ export async function runSet(
           page = await app.another();
           return runItem(page, item, where, wanted).catch((error: unknown) => ({
             ...{ id: item.id, failed: { code: 'page_died', message: String(error) }, ...where },
-            ...{ ms: 0, events: [], scores: [], picture: null },
+            ...{ ms: 0, events: [], scores: [], named: null, picture: null },
           }));
         });
         appendFileSync(join(wanted.out, 'runs.jsonl'), `${JSON.stringify(record)}\n`);

@@ -73,7 +73,16 @@ function lost({ losses }: Report): string {
   return `<p class="lost">Without the right species: ${all}. ${most.length > 3 ? 'Most often' : 'Why'}: ${named.join(', ')}.</p>`;
 }
 
-function figures({ solve, overclaim, precision, abstain, milliseconds, calls }: Tally): string {
+function figures({
+  solve,
+  overclaim,
+  precision,
+  abstain,
+  amongNamed,
+  othersNamed,
+  milliseconds,
+  calls,
+}: Tally): string {
   const figure = (value: string, name: string, more: string, kind = '') =>
     `<li class="figure ${kind}"><b>${value}</b><span>${name}</span><small>${more}</small></li>`;
   const range = ({ low, high }: { low: number; high: number }) => `95 %: ${percent(low)} to ${percent(high)}`;
@@ -86,6 +95,15 @@ function figures({ solve, overclaim, precision, abstain, milliseconds, calls }: 
       precision.n === 0 ? 'no species was declared' : `${precision.hits} of ${precision.n}, ${range(precision)}`,
     ),
     figure(percent(abstain.rate), 'not enough', range(abstain)),
+    ...(amongNamed
+      ? [
+          figure(
+            percent(amongNamed.rate),
+            'labelled bird among those named',
+            `${amongNamed.hits} of ${amongNamed.n} recordings, ${othersNamed} other birds named`,
+          ),
+        ]
+      : []),
     figure(
       `${(milliseconds.median / 1000).toFixed(2)} s`,
       'median time',

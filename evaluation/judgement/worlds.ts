@@ -63,7 +63,7 @@ export function ledgerInWorld(record: RunRecord, { local, hidden }: World, model
   return asked ? [...entries, asked] : entries;
 }
 
-function birdsAround(local: LocalList, known: ReadonlySet<string>, taxonomy: Taxonomy) {
+export function birdsAround(local: LocalList, known: ReadonlySet<string>, taxonomy: Taxonomy) {
   const strangers = new Map<string, { taxon: TaxonId; share: number }[]>();
   let [covered, total] = [0, 0];
   for (const [taxon, probability, share] of local.birds) {
@@ -76,7 +76,7 @@ function birdsAround(local: LocalList, known: ReadonlySet<string>, taxonomy: Tax
   return { coverage: total > 0 ? covered / total : null, strangers };
 }
 
-function placeEntry(ledger: Ledger, local: LocalList, geoKnows: ReadonlySet<string>): Evidence | null {
+export function placeEntry(ledger: Ledger, local: LocalList, geoKnows: ReadonlySet<string>): Evidence | null {
   const taxa = candidatesOf(ledger);
   if (taxa.length === 0) return null;
   const here = new Map(local.birds.map(([taxon, probability, share]) => [taxon, { probability, share }]));

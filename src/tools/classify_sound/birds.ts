@@ -1,4 +1,5 @@
 import type { Stretch } from '../../domain/observation';
+import { PLACE_WEIGHT } from '../../domain/place-weight';
 import { SOUND_CLASSES, type SoundClass } from '../../domain/sound-class';
 import type { Rank, TaxonId, Taxonomy } from '../../domain/taxonomy';
 import type { SoundLabel } from '../../packs/labels';
@@ -46,6 +47,14 @@ interface CalibratedWindow extends Stretch {
 export type LeftHere = (species: TaxonId) => number;
 
 const ANYWHERE: LeftHere = () => 1;
+
+/** Vagrants exist: what a place leaves of a bird that does not live there. */
+const FLOOR = 0.005;
+
+/** What is left of a species by its share of the likeliest bird there. */
+export function leftOf(share: number): number {
+  return Math.max(FLOOR, Math.min(1, share / PLACE_WEIGHT.expected));
+}
 
 /** Everything that a recording holds, from the scores of its windows. */
 export function hearBirds(

@@ -1,6 +1,5 @@
 import { monthOf } from '../../domain/observation';
 import { failed, ok } from '../../domain/outcome';
-import { PLACE_WEIGHT } from '../../domain/place-weight';
 import type { WindowScores } from '../../sound/protocol';
 import { packScores } from '../../sound/scores';
 import { countWindows } from '../../sound/windows';
@@ -16,7 +15,7 @@ import {
   type ToolContext,
 } from '../context';
 import { labelCoverage } from '../coverage';
-import { hearBirds, type LeftHere } from './birds';
+import { hearBirds, leftOf, type LeftHere } from './birds';
 
 export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stretches }, context) => {
   const known = knownSound(sound, context);
@@ -60,9 +59,6 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
   return withModel(ok(payload), 'sound', context);
 };
 
-/** Vagrants exist: what a place leaves of a bird that does not live there. */
-const FLOOR = 0.005;
-
 /** What the place of the observation leaves of each species; all of it where there is no place, or none that is known. */
 async function placeFor({ observation, priors, signal }: ToolContext): Promise<LeftHere | undefined> {
   const { place, day } = observation;
@@ -71,6 +67,6 @@ async function placeFor({ observation, priors, signal }: ToolContext): Promise<L
   const month = day ? monthOf(day) : null;
   return (species) => {
     const chance = local.value.chance(species, month);
-    return chance ? Math.max(FLOOR, Math.min(1, chance.share / PLACE_WEIGHT.expected)) : 1;
+    return chance ? leftOf(chance.share) : 1;
   };
 }
