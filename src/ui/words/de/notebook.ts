@@ -1,0 +1,28 @@
+import type { Catalogue } from '../catalogue';
+
+export const notebook: Catalogue['notebook'] = {
+  keep: {
+    title: 'Notizbuch',
+    keep: 'Behalten',
+    draft: (days) =>
+      `Ein Entwurf: Er verschwindet ${days === 0 ? 'heute' : days === 1 ? 'in einem Tag' : `in ${days} Tagen`}, wenn du ihn nicht behältst.`,
+    ask: 'Was soll von den Fotos bleiben?',
+    original: 'Die Originale',
+    reduced: 'Kleinere Kopien',
+    originalWhy: (size) => `Wie sie sind, ${size}.`,
+    reducedWhy: 'Höchstens 1.600 Pixel breit, je etwa 0,3 MB.',
+    later: 'Das lässt sich in den Einstellungen ändern.',
+    kept: 'In deinem Notizbuch.',
+    failed: 'Diese Beobachtung wurde nicht behalten',
+    stays: 'Sie bleibt als Entwurf unter „Letzte Beobachtungen“.',
+    unchangedTitle: 'Deine Änderung wurde nicht gespeichert',
+    unchanged: 'Was vorher gespeichert war, ist unverändert.',
+  },
+  status: {
+    open: 'Noch zu prüfen',
+    confirmed: 'Von dir bestätigt',
+    corrected: 'Von dir berichtigt',
+    rejected: 'Von dir verworfen',
+  },
+  confirm: 'Bestätigen',
+};
