@@ -37,25 +37,24 @@ async function openLine(to: URL): Promise<Line> {
   const open = new Set<Socket>();
   const server = createServer((browser) => {
     const host = connect(Number(to.port), to.hostname);
+    // What was read is on its way when the host closes: it still arrives.
+    let arrived: Promise<unknown> = Promise.resolve();
     for (const socket of [browser, host]) {
       open.add(socket);
       socket.setNoDelay(true);
       socket.on('error', () => socket.destroy());
-      socket.on('close', () => {
-        open.delete(socket);
-        host.destroy();
-        browser.destroy();
-      });
+      socket.on('close', () => open.delete(socket));
     }
+    browser.on('close', () => host.destroy());
+    host.on('close', () => void arrived.then(() => browser.end()));
     browser.on('data', (data) => void wait(LATENCY_MS / 2).then(() => host.write(data)));
     host.on('data', (data) => {
       host.pause();
       bytes += data.length;
-      const start = Math.max(performance.now(), free);
-      free = start + data.length / BYTES_PER_MS;
+      free = Math.max(performance.now(), free) + data.length / BYTES_PER_MS;
       const sent = free - performance.now();
       void wait(sent).then(() => host.resume());
-      void wait(sent + LATENCY_MS / 2).then(() => browser.write(data));
+      arrived = wait(sent + LATENCY_MS / 2).then(() => browser.write(data));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

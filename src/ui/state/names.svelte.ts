@@ -22,8 +22,10 @@ export class Names {
     this.#tables = tables;
   }
 
+  /** A family without a name in the reader's language goes by its scientific one: "Ducks, Geese, and Waterfowl" in a Spanish sentence helps nobody. */
   common(id: string): Name | null {
-    for (const table of this.#tables) {
+    const isSpecies = this.#taxonomy.get(id)?.rank === 'species';
+    for (const table of isSpecies ? this.#tables : this.#tables.slice(0, 1)) {
       const text = table.of(id);
       if (text) return { text, language: table.language };
     }

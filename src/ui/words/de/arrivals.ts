@@ -8,7 +8,7 @@ export const arrivals: Catalogue['arrivals'] = {
   discard: 'Verwerfen',
   discarded: 'Verworfen. Nichts wurde gespeichert.',
   none: 'Hier wartet nichts.',
-  home: 'Zum ersten Bildschirm',
+  home: 'Zum Startbildschirm',
   sound: 'Aufnahme',
   results: {
     files: '',

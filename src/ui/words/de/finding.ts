@@ -6,7 +6,7 @@ const many = (count: number): string => `${inNumber(count)} ${plural(count, 'Beo
 export const finding: typeof english = {
   title: 'Dein Notizbuch',
   opening: 'Das Notizbuch wird geöffnet',
-  empty: 'Noch ist nichts aufbewahrt. Tippe bei einem Ergebnis auf „Behalten“, dann findest du es hier wieder.',
+  empty: 'Noch ist nichts behalten. Tippe bei einem Ergebnis auf „Behalten“, dann findest du es hier wieder.',
   home: 'Einen Vogel bestimmen',
   search: 'Name, Ort, Datum oder Notiz suchen',
   filter: {

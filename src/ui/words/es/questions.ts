@@ -56,8 +56,8 @@ export const questions: Catalogue['questions'] = {
   answers,
   choices,
   piece,
-  card: 'Una pregunta para usted',
-  why: 'Su respuesta podría decidir el nombre. Cuenta como su palabra, con margen de error.',
+  card: 'Una pregunta para ti',
+  why: 'Tu respuesta podría decidir el nombre. Cuenta como tu palabra, y tú también puedes equivocarte.',
   send: 'Responder',
   unknown: 'No lo sé',
   yours: 'Sus respuestas',
@@ -73,6 +73,6 @@ export const questions: Catalogue['questions'] = {
     takenBack: (topic: string) => `El observador retiró una respuesta: ${topic}.`,
   },
   note: {
-    understood: 'Entendido de su nota',
+    understood: 'Leído en tu nota',
   },
 };

@@ -13,8 +13,8 @@ export const arrivals: Catalogue['arrivals'] = {
   results: {
     files: '',
     empty:
-      'L’autre application n’a rien partagé : aucun fichier n’est arrivé. Cela se produit sur certains téléphones. Partagez à nouveau, ou choisissez la photo ici.',
+      'L’autre application n’a rien partagé : aucun fichier n’est arrivé. Cela se produit sur certains téléphones. Partagez à nouveau, ou choisissez la photo ici.',
     full: 'Il n’y avait pas de place sur cet appareil pour ce partage. Libérez de l’espace, puis partagez à nouveau.',
   },
-  earlier: 'Ce qui a été partagé avant est toujours ici :',
+  earlier: 'Ce qui a été partagé avant est toujours ici :',
 };

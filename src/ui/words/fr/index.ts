@@ -1,22 +1,22 @@
 import type { Catalogue } from '../catalogue';
-import { about } from '../en/about';
+import { about } from './about';
 import { arrivals } from './arrivals';
-import { compare } from '../en/compare';
+import { compare } from './compare';
 import { finding } from './finding';
 import { leaving } from './leaving';
-import { microphone } from '../en/microphone';
+import { microphone } from './microphone';
 import { naming } from './naming';
-import { notebook } from '../en/notebook';
-import { notes } from '../en/notes';
-import { packs } from '../en/packs';
-import { photos } from '../en/photos';
-import { place } from '../en/place';
-import { problems } from '../en/problems';
-import { region } from '../en/region';
-import { screens } from '../en/screens';
-import { sounds } from '../en/sounds';
-import { steps } from '../en/steps';
-import { verdict } from '../en/verdict';
+import { notebook } from './notebook';
+import { notes } from './notes';
+import { packs } from './packs';
+import { photos } from './photos';
+import { place } from './place';
+import { problems } from './problems';
+import { region } from './region';
+import { screens } from './screens';
+import { sounds } from './sounds';
+import { steps } from './steps';
+import { verdict } from './verdict';
 import { questions } from './questions';
 
 export const fr: Catalogue = {

@@ -9,7 +9,7 @@ export const leaving: Catalogue['leaving'] = {
   title: 'Export et sauvegarde',
   lead: 'Ce que vous avez gardé vous appartient. Emportez-le dans d’autres programmes, ou gardez une copie de tout.',
   empty:
-    'Rien n’est encore gardé. Appuyez sur « Garder » devant un résultat : vous pourrez l’exporter et le sauvegarder d’ici.',
+    'Rien n’est encore gardé. Appuyez sur « Garder » devant un résultat : vous pourrez l’exporter et le sauvegarder d’ici.',
   loading: 'Lecture de votre carnet',
   export: {
     title: 'Export',
@@ -17,9 +17,9 @@ export const leaving: Catalogue['leaving'] = {
     formats: {
       ebird: {
         name: 'eBird',
-        why: 'Un fichier pour « Importer des données » sur ebird.org, une ligne par espèce, jour et lieu.',
+        why: 'Un fichier pour « Importer des données » sur ebird.org, une ligne par espèce, jour et lieu.',
       },
-      inaturalist: { name: 'iNaturalist', why: 'Un fichier CSV pour « Importer des observations ».' },
+      inaturalist: { name: 'iNaturalist', why: 'Un fichier CSV pour « Importer des observations ».' },
       darwinCore: {
         name: 'GBIF et musées',
         why: 'Une archive Darwin Core, avec les cadres dans les photos et les temps dans les sons.',
@@ -36,7 +36,7 @@ export const leaving: Catalogue['leaving'] = {
     year: 'Année',
     everyYear: 'Toutes les années',
     place: 'Lieux',
-    blurs: { exact: 'Tels que gardés', kilometre: 'À environ 1 km', tenKilometres: 'À environ 11 km' },
+    blurs: { exact: 'Tels que gardés', kilometre: 'À environ 1 km', tenKilometres: 'À environ 11 km' },
     blurWhy: 'Les lieux arrondis ne portent pas le nom du lieu. Utile pour les oiseaux qui pourraient être dérangés.',
     preview: (observations: number, species: number) =>
       observations === 0
@@ -48,8 +48,8 @@ export const leaving: Catalogue['leaving'] = {
         [noDay > 0 ? `${birds(noDay)} sans jour` : '', noPlace > 0 ? `${birds(noPlace)} sans lieu` : '']
           .filter((text) => text)
           .join(' et '),
-      )} : hors du fichier, car eBird demande les deux.`,
-    noPhotos: 'Aucune n’a de photo : il n’y a rien à accompagner de mots-clés.',
+      )} : hors du fichier, car eBird demande les deux.`,
+    noPhotos: 'Aucune n’a de photo : il n’y a rien à accompagner de mots-clés.',
     download: 'Télécharger',
     working: 'Écriture du fichier',
     done: (name: string) => `${name} est dans vos téléchargements.`,
@@ -57,7 +57,7 @@ export const leaving: Catalogue['leaving'] = {
   backup: {
     title: 'Sauvegarde',
     why: 'Un seul fichier avec chaque observation, photo, son et tout ce qui a été dit. Gardez-le sur un autre appareil.',
-    last: (when: string) => `Dernière sauvegarde : ${when}.`,
+    last: (when: string) => `Dernière sauvegarde : ${when}.`,
     never: 'Aucune sauvegarde pour l’instant.',
     since: (count: number) => (count === 0 ? 'Rien de nouveau depuis.' : `${capital(birds(count))} depuis.`),
     due: (count: number) =>
@@ -66,7 +66,7 @@ export const leaving: Catalogue['leaving'] = {
     making: 'Sauvegarde en cours',
     progress: (done: number, total: number) => `${done} sur ${total}`,
     made: (observations: number, media: number, bytes: number) =>
-      `Sauvegarde prête : ${birds(observations)}, photos et sons : ${media}, ${inSize(bytes)}. Elle est dans vos téléchargements.`,
+      `Sauvegarde prête : ${birds(observations)}, photos et sons : ${media}, ${inSize(bytes)}. Elle est dans vos téléchargements.`,
     missing: (count: number) =>
       count === 1
         ? 'Une photo ou un son n’est plus sur cet appareil et y manque.'
@@ -83,34 +83,34 @@ export const leaving: Catalogue['leaving'] = {
     same: (count: number) => plural(count, `${count} identique`, `${count} identiques`),
     renamed: 'Noms qui ont changé depuis',
     renamedTo: (was: string, now: string) => `${was} s’appelle maintenant ${now}`,
-    unknown: (was: string) => `${was} n’est aujourd’hui dans aucune liste ; le nom reste tel qu’il a été écrit`,
+    unknown: (was: string) => `${was} n’est aujourd’hui dans aucune liste ; le nom reste tel qu’il a été écrit`,
     nothing: 'Tout ce que contient cette sauvegarde est déjà ici.',
     restore: 'Reprendre',
     cancel: 'Annuler',
     working: 'Reprise des photos et des sons',
     done: (added: number, changed: number) =>
-      `Terminé : ${plural(added, `${added} ajoutée`, `${added} ajoutées`)}, ${plural(changed, `${changed} fusionnée`, `${changed} fusionnées`)}.`,
+      `Terminé : ${plural(added, `${added} ajoutée`, `${added} ajoutées`)}, ${plural(changed, `${changed} fusionnée`, `${changed} fusionnées`)}.`,
     undo: 'Annuler la reprise',
     undone: 'Annulé. Le carnet est comme avant.',
     failed: 'La sauvegarde n’a pas été reprise',
     safe: 'Votre carnet est tel qu’il était.',
     problems: {
-      not_a_zip: 'Ce fichier n’est pas une sauvegarde. Choisissez celui dont le nom commence par « goldcrest-backup ».',
-      not_a_backup: 'Ce zip contient autre chose. Choisissez le fichier dont le nom commence par « goldcrest-backup ».',
+      not_a_zip: 'Ce fichier n’est pas une sauvegarde. Choisissez celui dont le nom commence par « goldcrest-backup ».',
+      not_a_backup: 'Ce zip contient autre chose. Choisissez le fichier dont le nom commence par « goldcrest-backup ».',
       cut_off: 'La fin de ce fichier manque. Copiez-le à nouveau depuis son origine, puis réessayez.',
       newer_format:
         'Cette sauvegarde vient d’une version plus récente de l’application. Mettez l’application à jour sur cet appareil, puis réessayez.',
       damaged: 'Une partie de cette sauvegarde est abîmée ou a été modifiée. Essayez-en une autre copie.',
-      too_large: 'Ce fichier dit contenir plus qu’aucun carnet ; il n’a pas été ouvert.',
+      too_large: 'Ce fichier dit contenir plus qu’aucun carnet ; il n’a pas été ouvert.',
       storage_full:
         'Il n’y a pas de place sur cet appareil pour ses photos et ses sons. Libérez de l’espace, puis réessayez.',
       storage_unavailable:
-        'Ce navigateur ne garde rien pour l’application (une fenêtre privée ?). Ouvrez-la dans une fenêtre normale.',
+        'Ce navigateur ne garde rien pour l’application (une fenêtre privée ?). Ouvrez-la dans une fenêtre normale.',
       storage_closed:
         'Un autre onglet a ouvert une version plus récente de l’application. Rechargez cette page, puis réessayez.',
       observation_gone: 'Une observation a été supprimée entre-temps, peut-être dans un autre onglet. Réessayez.',
     },
-    where: (where: string) => `(Dans le fichier : ${where}.)`,
+    where: (where: string) => `(Dans le fichier : ${where}.)`,
   },
   card: {
     share: 'Partager',
@@ -120,14 +120,14 @@ export const leaving: Catalogue['leaving'] = {
     media: 'Partager la photo ou le son',
     withPlace: 'Y montrer le lieu',
     camera: 'Sans le lieu, une photo part sans les données que l’appareil y a inscrites.',
-    alt: (name: string) => `Une carte avec l’image et le nom : ${name}`,
+    alt: (name: string) => `Une carte avec l’image et le nom : ${name}`,
     confirmed: 'Identifié par l’observateur',
-    machine: (chance: string) => `Goldcrest dit : ${chance}`,
+    machine: (chance: string) => `Goldcrest dit : ${chance}`,
     failed: 'Le partage n’a pas été possible d’ici. Le fichier est dans vos téléchargements.',
     making: 'Dessin de la carte',
   },
   failed: 'Le fichier n’a pas pu être fait',
   failedWhy:
-    'Une erreur est survenue pendant l’écriture. Réessayez ; si elle persiste, choisissez moins d’observations.',
+    'Une erreur est survenue pendant l’écriture. Réessayez ; si elle persiste, choisissez moins d’observations.',
   safe: 'Votre carnet est tel qu’il était.',
 };

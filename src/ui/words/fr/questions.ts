@@ -3,9 +3,9 @@ import type { Catalogue } from '../catalogue';
 import type { Piece } from '../../../domain/questions/inquire';
 
 const ask: Record<QuestionId, string> = {
-  size: 'De quelle taille était-il ?',
-  doing: 'Que faisait-il ?',
-  where: 'Où était-il ?',
+  size: 'De quelle taille était-il ?',
+  doing: 'Que faisait-il ?',
+  where: 'Où était-il ?',
 };
 const topic: Record<QuestionId, string> = { size: 'la taille', doing: 'ce qu’il faisait', where: 'où il était' };
 const answers: Record<Answer, string> = {
@@ -71,10 +71,10 @@ export const questions: Catalogue['questions'] = {
   leave: 'Annuler',
   best: (piece: string) => `Ce qui aiderait le plus: ${piece}.`,
   said: {
-    answer: (answer: string) => `L’observateur a dit : ${answer}.`,
-    fromNote: (answer: string) => `Lu dans la note de l’observateur : ${answer}.`,
-    unknown: (topic: string) => `L’observateur ne sait pas : ${topic}.`,
-    takenBack: (topic: string) => `L’observateur a retiré une réponse : ${topic}.`,
+    answer: (answer: string) => `L’observateur a dit : ${answer}.`,
+    fromNote: (answer: string) => `Lu dans la note de l’observateur : ${answer}.`,
+    unknown: (topic: string) => `L’observateur ne sait pas : ${topic}.`,
+    takenBack: (topic: string) => `L’observateur a retiré une réponse : ${topic}.`,
   },
   note: {
     understood: 'Compris de votre note',

@@ -1,20 +1,20 @@
 import type { Catalogue } from '../catalogue';
 
 export const arrivals: Catalogue['arrivals'] = {
-  title: 'Partilhado com o Goldcrest',
+  title: 'Compartilhado com o Goldcrest',
   lead: 'Ainda nada foi visto nem guardado.',
-  files: (count: number) => (count === 1 ? 'Um ficheiro' : `${count} ficheiros`),
+  files: (count: number) => (count === 1 ? 'Um arquivo' : `${count} arquivos`),
   identify: 'Identificar',
-  discard: 'Deitar fora',
-  discarded: 'Deitado fora. Nada foi guardado.',
-  none: 'Nada está à espera aqui.',
-  home: 'Para o primeiro ecrã',
+  discard: 'Descartar',
+  discarded: 'Descartado. Nada foi guardado.',
+  none: 'Não há nada esperando aqui.',
+  home: 'Ir para o início',
   sound: 'Gravação',
   results: {
     files: '',
     empty:
-      'A outra aplicação não partilhou nada: não chegou nenhum ficheiro. Acontece em alguns telefones. Partilhe de novo ou escolha a foto aqui.',
-    full: 'Não havia espaço neste dispositivo para o que foi partilhado. Liberte espaço e partilhe de novo.',
+      'O outro aplicativo não compartilhou nada: não chegou nenhum arquivo. Acontece em alguns celulares. Compartilhe de novo ou escolha a foto aqui.',
+    full: 'Não havia espaço neste aparelho para o que foi compartilhado. Libere espaço e compartilhe de novo.',
   },
-  earlier: 'O que foi partilhado antes ainda está aqui:',
+  earlier: 'O que foi compartilhado antes ainda está aqui:',
 };

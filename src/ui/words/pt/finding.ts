@@ -4,18 +4,18 @@ import type { finding as english } from '../en/finding';
 const many = (count: number): string => `${inNumber(count)} ${plural(count, 'observação', 'observações')}`;
 
 export const finding: typeof english = {
-  title: 'O seu caderno',
-  opening: 'A abrir o caderno',
-  empty: 'Ainda não há nada guardado. Toque em «Guardar» num resultado e poderá encontrá-lo aqui.',
+  title: 'Seu caderno',
+  opening: 'Abrindo o caderno',
+  empty: 'Ainda não há nada guardado. Toque em “Guardar” em um resultado para encontrá-lo aqui.',
   home: 'Identificar uma ave',
-  search: 'Procurar por nome, local, data ou nota',
+  search: 'Buscar por nome, lugar, data ou nota',
   filter: {
     title: (set) => (set === 0 ? 'Filtrar' : `Filtrar (${set})`),
     any: 'Tudo',
     sureness: 'Certeza',
     species: 'Espécie',
     family: 'Família',
-    place: 'Local',
+    place: 'Lugar',
     month: 'Mês',
     surenesses: {
       all: 'Qualquer',
@@ -33,12 +33,12 @@ export const finding: typeof english = {
   noDay: 'Sem data',
   map: {
     label:
-      'Mapa das suas observações. As setas movem-no, mais e menos ampliam e reduzem, Enter escolhe o que está no centro.',
-    how: 'Toque num círculo para ver o que foi observado ali.',
+      'Mapa das suas observações. As setas o movem, mais e menos ampliam e reduzem, Enter escolhe o que está no centro.',
+    how: 'Toque em um círculo para ver o que foi observado ali.',
     inSight: (count) => `${many(count)} nesta parte do mapa.`,
     here: (count) => `${many(count)} aqui.`,
-    noPlace: (count) => `${many(count)} sem local não ${plural(count, 'aparece', 'aparecem')} no mapa.`,
-    closer: (more) => `E mais ${inNumber(more)}. Amplie o mapa para as ver.`,
+    noPlace: (count) => `${many(count)} sem lugar não ${plural(count, 'aparece', 'aparecem')} no mapa.`,
+    closer: (more) => `E mais ${inNumber(more)}. Amplie o mapa para vê-las.`,
   },
   calendar: {
     earlier: 'Mês anterior',
@@ -50,15 +50,15 @@ export const finding: typeof english = {
   toReview: (count) => `Rever ${inNumber(count)}`,
   review: {
     title: 'Rever',
-    lead: 'Aquilo de que a aplicação não tinha certeza e o que é incomum nesse local e época. Uma tecla ou um toque cada.',
+    lead: 'Aquilo de que o aplicativo não tinha certeza e o que é incomum nesse lugar e época. Uma tecla ou um toque cada.',
     left: (count, later) =>
       `${plural(count, 'Falta', 'Faltam')} ${inNumber(count)}${later === 0 ? '' : `; ${inNumber(later)} para depois`}.`,
     why: {
-      unsure: 'A aplicação não tinha certeza.',
-      unusual: 'Incomum neste local e época.',
+      unsure: 'O aplicativo não tinha certeza.',
+      unusual: 'Incomum neste lugar e época.',
     },
-    sureOnes: 'Ainda ninguém verificou.',
-    actions: 'A sua palavra',
+    sureOnes: 'Ninguém verificou ainda.',
+    actions: 'Sua palavra',
     confirm: 'Confirmar',
     reject: 'Rejeitar',
     correct: 'Corrigir',
@@ -77,8 +77,8 @@ export const finding: typeof english = {
     },
     done: 'Tudo revisto.',
     doneWhy: 'Não há mais nada que convenha rever.',
-    alsoSure: (count) => `Verificar ${many(count)} de que a aplicação tinha certeza`,
+    alsoSure: (count) => `Verificar ${many(count)} de que o aplicativo tinha certeza`,
     again: (count) => `Ver as ${inNumber(count)} deixadas para depois`,
-    back: 'Ao caderno',
+    back: 'Para o caderno',
   },
 };

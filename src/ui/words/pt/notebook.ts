@@ -1,0 +1,28 @@
+import type { Catalogue } from '../catalogue';
+
+export const notebook: Catalogue['notebook'] = {
+  keep: {
+    title: 'Caderno de campo',
+    keep: 'Guardar',
+    draft: (days) =>
+      `Um rascunho: some ${days === 0 ? 'hoje' : days === 1 ? 'em um dia' : `em ${days} dias`} se você não o guardar.`,
+    ask: 'O que guardar das fotos?',
+    original: 'Os originais',
+    reduced: 'Cópias menores',
+    originalWhy: (size) => `Como estão, ${size}.`,
+    reducedWhy: 'No máximo 1.600 pixels de largura, cerca de 0,3 MB cada.',
+    later: 'Você pode mudar isso nos ajustes.',
+    kept: 'Guardado no seu caderno.',
+    failed: 'Esta observação não foi guardada',
+    stays: 'Ela continua entre as recentes, como rascunho.',
+    unchangedTitle: 'Sua alteração não foi salva',
+    unchanged: 'O que estava salvo continua como estava.',
+  },
+  status: {
+    open: 'A conferir',
+    confirmed: 'Confirmada por você',
+    corrected: 'Corrigida por você',
+    rejected: 'Rejeitada por você',
+  },
+  confirm: 'Confirmar',
+};
