@@ -9,6 +9,7 @@ export const screens: Catalogue['screens'] = {
   frame: {
     skip: 'Zum Inhalt springen',
     home: 'Goldcrest, zum Startbildschirm',
+    notebook: 'Dein Notizbuch',
     settings: 'Einstellungen und Info',
     opening: (files) => plural(files, 'Die Datei wird geöffnet', `${files} Dateien werden geöffnet`),
     deleted: 'Beobachtung gelöscht.',

@@ -9,6 +9,7 @@ export const screens: Catalogue['screens'] = {
   frame: {
     skip: 'Saltar al contenido',
     home: 'Goldcrest, ir al inicio',
+    notebook: 'Tu cuaderno',
     settings: 'Ajustes e información',
     opening: (files) => plural(files, 'Abriendo el archivo', `Abriendo ${files} archivos`),
     deleted: 'Observación borrada.',

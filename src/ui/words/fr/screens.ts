@@ -9,6 +9,7 @@ export const screens: Catalogue['screens'] = {
   frame: {
     skip: 'Aller au contenu',
     home: 'Goldcrest, retour à l’accueil',
+    notebook: 'Votre carnet',
     settings: 'Réglages et à propos',
     opening: (files) => plural(files, 'Ouverture du fichier', `Ouverture de ${files} fichiers`),
     deleted: 'Observation supprimée.',

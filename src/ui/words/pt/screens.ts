@@ -9,6 +9,7 @@ export const screens: Catalogue['screens'] = {
   frame: {
     skip: 'Ir para o conteúdo',
     home: 'Goldcrest, ir para o início',
+    notebook: 'Seu caderno',
     settings: 'Ajustes e informações',
     opening: (files) => plural(files, 'Abrindo o arquivo', `Abrindo ${files} arquivos`),
     deleted: 'Observação apagada.',
