@@ -1,5 +1,6 @@
 import type { Place } from '../domain/observation';
 import type { Identification, KeptObservation } from '../domain/notebook/kept';
+import { taxonNow } from '../domain/notebook/name-now';
 import { standing, type Standing } from '../domain/notebook/standing';
 import type { Taxon, Taxonomy } from '../domain/taxonomy';
 
@@ -77,12 +78,6 @@ export function exportRecords(
 
 function saidNoBird({ machine }: Identification): boolean {
   return machine !== undefined && NO_BIRD.includes(machine.rule);
-}
-
-/** The taxon of today that an identification means: by its id, or, where the table has changed, by its name. */
-export function taxonNow({ taxon, scientificName }: Identification, taxonomy: Taxonomy): Taxon | null {
-  const byId = taxon === null ? undefined : taxonomy.get(taxon);
-  return byId ?? (scientificName === null ? null : (taxonomy.find(scientificName) ?? null));
 }
 
 function exportedPlace(place: Place, degrees: number): ExportedPlace {

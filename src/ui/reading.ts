@@ -174,3 +174,10 @@ export function ruledOut(ledger: Ledger, verdict: Verdict): RuledOut[] {
     .sort((a, b) => b.probability - a.probability)
     .slice(0, 5);
 }
+
+/** The species that a verdict leaves possible, the likeliest first. */
+export function speciesOf({ grain, taxon, guess, alternatives }: Verdict): TaxonId[] {
+  const named = grain === 'species' && taxon ? [taxon] : [];
+  const guessed = guess ? [guess.taxon] : [];
+  return [...new Set([...named, ...guessed, ...alternatives.map((one) => one.taxon)])];
+}

@@ -6,7 +6,7 @@ import type { AgentEvent } from '../events';
 import type { TaxonId } from '../taxonomy';
 import { BOX, classification, detected, ledger, observation, quality, taxonomy } from '../../testing/ledger';
 import { IdentificationSchema, KeptObservationSchema } from './kept';
-import { keptFrom, localTime, machineWord, namingWord, personWord, undoing } from './keeping';
+import { keptFrom, localTime, machineWord, namingWord, onDay, personWord, undoing } from './keeping';
 import { standing } from './standing';
 
 const RUN = 'a1a6b3a0-6f6e-4c53-9f0e-3f6a3d1f0a11';
@@ -80,4 +80,10 @@ test('a time of day is written with the offset that this device had on that day'
   const written = localTime('2026-05-17', 6 * 3600 + 12 * 60 + 5);
   expect(written).toMatch(/^2026-05-17T06:12:05[+-]\d\d:\d\d$/);
   expect(new Date(written).getTime()).toBe(new Date(2026, 4, 17, 6, 12, 5).getTime());
+});
+
+test('moved to another day it keeps its time of day, by the offset of that day', () => {
+  const summer = localTime('2026-07-01', 6 * 3600);
+  expect(onDay(summer, '2026-01-01')).toBe(localTime('2026-01-01', 6 * 3600));
+  expect(onDay(null, '2026-01-01')).toBeNull();
 });

@@ -9,6 +9,20 @@ import { lastMachine, type Standing } from './standing';
 /** The name for the observer where none is set. */
 export const ME = 'me';
 
+/** How long a draft stays. */
+const DRAFT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Drafts from before this ISO time go. */
+export function draftsBefore(now = new Date()): string {
+  return new Date(now.getTime() - DRAFT_DAYS * DAY_MS).toISOString();
+}
+
+/** In how many days a draft from this ISO time goes; 0 for today. */
+export function daysLeft(at: string, now = new Date()): number {
+  return Math.max(0, Math.ceil(DRAFT_DAYS - (now.getTime() - Date.parse(at)) / DAY_MS) - 1);
+}
+
 interface Keeping {
   media: KeptMedia[];
   /** Seconds since midnight, local time; null where only the day is known. */
@@ -35,14 +49,15 @@ export function keptFrom(events: readonly AgentEvent[], { media, time, at }: Kee
   };
 }
 
-/** What the machine said in a run, with the packs that said it; null before its verdict. */
+/** What the machine said in a run, with the packs that said it; null before its verdict. `at`: when, if not as the run began. */
 export function machineWord(
   events: readonly AgentEvent[],
   observation: string,
   taxonomy: Pick<Taxonomy, 'get'>,
+  at?: Date,
 ): Identification | null {
   const started = events.find((event) => event.type === 'started');
-  const ended = events.find((event) => event.type === 'verdict');
+  const ended = events.findLast((event) => event.type === 'verdict');
   if (!started || !ended) return null;
   const { grain, probability, rule, guess } = ended.verdict;
   const ledger = events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : []));
@@ -57,7 +72,7 @@ export function machineWord(
     by: packsOf(events)
       .map(({ pack, version }) => `${pack} ${version}`)
       .join(', '),
-    at: started.at,
+    at: at?.toISOString() ?? started.at,
     machine: { grain, probability, rule, run: started.run, ...(range && { range }) },
   };
 }
@@ -88,9 +103,13 @@ export function namingWord(
 }
 
 /** Takes a person's word back. It stays in the list, and so does the taking back. */
-export function undoing({ id, observation, taxon, scientificName }: Identification, at = new Date()): Identification {
+export function undoing(
+  { id, observation, taxon, scientificName }: Identification,
+  by = ME,
+  at = new Date(),
+): Identification {
   const said = { id: crypto.randomUUID(), observation, taxon, scientificName };
-  return { ...said, kind: 'undone', by: ME, at: at.toISOString(), undoes: id };
+  return { ...said, kind: 'undone', by, at: at.toISOString(), undoes: id };
 }
 
 /** Whether a person has said what it is. */
@@ -120,4 +139,15 @@ export function localTime(day: string, seconds: number): string {
   const clock = `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
   const zone = `${offset < 0 ? '-' : '+'}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
   return `${day}T${clock}${zone}`;
+}
+
+/** The same time of day on another day, with the offset that this device had then; null where no time is known. */
+export function onDay(time: string | null, day: string): string | null {
+  return time === null ? null : localTime(day, secondsOf(time));
+}
+
+/** Seconds since midnight of `2026-05-17T06:12:00+02:00`, by the clock there. */
+export function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.slice(11, 19).split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
 }

@@ -30,6 +30,7 @@ async function show(run: RunState, offered: ReturnType<typeof actions> | null): 
     day: null,
     daySource: null,
     place: null,
+    note: '',
     actions: offered,
   });
 }

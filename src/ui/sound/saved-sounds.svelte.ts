@@ -2,6 +2,7 @@ import { voicesIn } from '../../domain/heard';
 import type { SoundRef, Stretch } from '../../domain/observation';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { SoundRecord } from '../../storage/database';
+import { fileOf } from '../notebook/kept-files';
 import type { RunState } from '../state/run.svelte';
 
 /** The recordings that were saved with a run. */
@@ -51,9 +52,21 @@ export class SavedSounds {
   async #read(run: RunState): Promise<readonly SoundRecord[]> {
     const kept: SoundRecord[] = [];
     for (const { ref } of run.sounds) {
-      const record = await this.#app()?.sounds.load(run.started?.observation.id ?? '', ref);
+      const observation = run.started?.observation.id ?? '';
+      const record = (await this.#app()?.sounds.load(observation, ref)) ?? (await this.#fromNotebook(run, ref));
       if (record) kept.push(record);
     }
     return kept;
+  }
+
+  /** What was kept has lost the people in it already, or its observer wanted them. */
+  async #fromNotebook(run: RunState, ref: SoundRef): Promise<SoundRecord | null> {
+    const notebook = this.#app()?.notebook;
+    const page = run.id ? await notebook?.ofRun(run.id) : null;
+    const refs = run.sounds.map((sound) => sound.ref);
+    const medium = page ? fileOf(page.observation, { run: run.id, refs }, ref) : null;
+    const file = medium && (await notebook?.mediaOf(medium.sha256));
+    if (!file) return null;
+    return { observation: run.started?.observation.id ?? '', ref, name: medium.name, file, erased: [] };
   }
 }

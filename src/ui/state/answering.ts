@@ -1,4 +1,5 @@
 import type { GivenAnswer } from '../../agent/answering';
+import { pageOf } from '../../domain/notebook/page';
 import type { RunState } from './run.svelte';
 import type { Session } from './session.svelte';
 
@@ -7,7 +8,10 @@ export async function answerIn(session: Session, run: RunState, given: GivenAnsw
   const { app } = session;
   if (!app || !run.verdict) return;
   for (const event of await app.judging.answer(run.events, given)) run.push(event);
-  const kept = run.id === null ? undefined : await app.runs.load(run.id);
-  await session.keepRun(run, kept?.thumbnail ?? null);
+  if (run.id === null) return;
+  const saved = await app.runs.load(run.id);
+  const kept = await app.notebook.ofRun(run.id);
+  if (kept) await session.notebook.judged(pageOf(kept), run, saved?.thumbnail ?? null);
+  else await session.keepRun(run, saved?.thumbnail ?? null);
   await session.refresh();
 }

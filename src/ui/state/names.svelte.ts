@@ -14,11 +14,11 @@ const FALLBACK = 'en';
 /** Common names in the reader's language, in English where that has none. */
 export class Names {
   #tables = $state.raw<readonly CommonNames[]>([]);
-  readonly #taxonomy: Taxonomy;
+  readonly taxonomy: Taxonomy;
   #index: Promise<NameIndex> | null = null;
 
   constructor(taxonomy: Taxonomy, tables: readonly CommonNames[] = []) {
-    this.#taxonomy = taxonomy;
+    this.taxonomy = taxonomy;
     this.#tables = tables;
   }
 
@@ -33,22 +33,22 @@ export class Names {
   }
 
   scientific(id: string): string {
-    return this.#taxonomy.get(id)?.scientificName ?? id;
+    return this.taxonomy.get(id)?.scientificName ?? id;
   }
 
   rank(id: string): Rank {
-    return this.#taxonomy.get(id)?.rank ?? 'species';
+    return this.taxonomy.get(id)?.rank ?? 'species';
   }
 
   /** Whether a species belongs to a genus or a family. */
   isWithin(species: string, taxon: string): boolean {
-    const { genus, family } = this.#taxonomy.get(species) ?? {};
+    const { genus, family } = this.taxonomy.get(species) ?? {};
     return taxon === genus || taxon === family;
   }
 
   /** Species and genera are set in italics, families upright, as in print. */
   isItalic(id: string): boolean {
-    return this.#taxonomy.get(id)?.rank !== 'family';
+    return this.taxonomy.get(id)?.rank !== 'family';
   }
 
   /** A taxon as plain text, for titles and the live region. */
@@ -71,7 +71,7 @@ export class Names {
 
   async #makeIndex(): Promise<NameIndex> {
     const names = await import('../../names/name-index');
-    const index = await inSlices(names.NameIndex.build(this.#taxonomy));
+    const index = await inSlices(names.NameIndex.build(this.taxonomy));
     for (const table of this.#tables) await inSlices(index.add(table));
     void this.#addOthers(index);
     return index;
@@ -90,7 +90,7 @@ export class Names {
     try {
       const response = await fetch(`${import.meta.env.BASE_URL}taxonomy/names/${language}.json`);
       if (!response.ok) return null;
-      return CommonNames.fromTable(await response.json(), this.#taxonomy);
+      return CommonNames.fromTable(await response.json(), this.taxonomy);
     } catch {
       return null;
     }

@@ -1,8 +1,9 @@
-import { namingWord, personWord, undoing } from '../../domain/notebook/keeping';
+import { ME, machineWord, namingWord, onDay, personWord, undoing } from '../../domain/notebook/keeping';
 import type { Identification } from '../../domain/notebook/kept';
 import { byRun, pageOf, type Page } from '../../domain/notebook/page';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { Stored } from '../../storage/database';
+import type { Change, Removed } from '../../storage/notebook';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies } from '../notebook/keep';
 import type { Problem } from '../problem';
@@ -13,7 +14,7 @@ import type { RunState } from './run.svelte';
 /** What the notebook needs of the app around it. */
 interface NotebookHost {
   readonly app: Goldcrest | null;
-  readonly settings: { readonly copies: Copies | null };
+  readonly settings: { readonly copies: Copies | null; readonly observer: string };
   refresh: () => Promise<void>;
   report: (problem: Problem) => void;
 }
@@ -23,6 +24,8 @@ export class Notebook {
   /** Newest first. Empty until `load`. */
   pages = $state.raw<readonly Page[]>([]);
   loaded = $state(false);
+  /** What was removed last, until the undo of it is put away. */
+  removed = $state.raw<Removed | null>(null);
   readonly #host: NotebookHost;
   #watched: Goldcrest | null = null;
   readonly #byRun = $derived(byRun(this.pages));
@@ -68,27 +71,74 @@ export class Notebook {
     await this.#host.refresh();
   }
 
+  /**
+   * What the app says now of an observation that was kept: one more machine's word beside those before, with its run. Place,
+   * day and note are then those that it was said for. False where the run is of no kept observation, or was not saved.
+   */
+  async judged(page: Page, run: RunState, thumbnail: Blob | null): Promise<boolean> {
+    const { app } = this.#host;
+    const { id } = page.observation;
+    const word = app && machineWord(run.events, id, app.taxonomy, new Date());
+    if (!app || !word || !run.started) return false;
+    const { run: runId, at, observation } = run.started;
+    // Reactive proxies and the like cannot be cloned into the database; events are plain data.
+    const events = structuredClone([...run.events]);
+    const stored = await app.notebook.judged(word, { id: runId, at, events, thumbnail });
+    this.#check(stored);
+    if (!stored.ok) return false;
+    const { place, day, note = '' } = observation;
+    await this.change(page, { place, day, note });
+    return true;
+  }
+
+  /** Changes what the person knows of it: place, day, time, note and count. What did not change is not written. */
+  async change({ observation: kept }: Page, change: Change): Promise<void> {
+    const { note, day, place } = kept.observation;
+    const before: Change = { count: kept.count, time: kept.time, note: note ?? '', day, place };
+    if ('day' in change && change.day !== day && !('time' in change)) {
+      change = { ...change, time: change.day ? onDay(kept.time, change.day) : null };
+    }
+    const keys = Object.keys(change) as (keyof Change)[];
+    if (keys.every((key) => JSON.stringify(change[key]) === JSON.stringify(before[key]))) return;
+    this.#check(await this.#host.app?.notebook.change(kept.id, change, new Date().toISOString()));
+  }
+
+  async remove({ observation }: Page): Promise<void> {
+    this.removed = (await this.#host.app?.notebook.remove(observation.id)) ?? null;
+  }
+
+  async undoRemove(): Promise<void> {
+    const { removed } = this;
+    this.removed = null;
+    if (removed) this.#check(await this.#host.app?.notebook.restore(removed));
+  }
+
   /** The person agrees with what it counts as. Like all that is said here, gives the word, or null where it was not saved. */
   confirm({ observation, standing: { by } }: Page, why = ''): Promise<Identification | null> {
     const { taxon = null, scientificName = null } = by ?? {};
-    return this.#say(personWord(observation.id, 'confirmed', { taxon, scientificName }, { why }));
+    return this.#say(personWord(observation.id, 'confirmed', { taxon, scientificName }, { why, by: this.#me }));
   }
 
   /** It is not what it counts as; what it is instead, the person does not say. */
   reject({ observation, standing: { by } }: Page, why = ''): Promise<Identification | null> {
     const { taxon = null, scientificName = null } = by ?? {};
-    return this.#say(personWord(observation.id, 'rejected', { taxon, scientificName }, { why }));
+    return this.#say(personWord(observation.id, 'rejected', { taxon, scientificName }, { why, by: this.#me }));
   }
 
   /** The person says what it is: any taxon of any rank. What the machine had said too counts as confirmed. */
   name(page: Page, taxon: TaxonId, why = ''): Promise<Identification | null> {
     const scientificName = this.#host.app?.taxonomy.get(taxon)?.scientificName ?? null;
-    return this.#say(namingWord(page, { taxon, scientificName }, { why }));
+    return this.#say(namingWord(page, { taxon, scientificName }, { why, by: this.#me }));
   }
 
   /** Takes a person's word back. */
   undo(identification: Identification): Promise<Identification | null> {
-    return this.#say(undoing(identification));
+    return this.#say(undoing(identification, this.#me));
+  }
+
+  /** Who says it, here. */
+  get #me(): string {
+    return this.#host.settings.observer || ME;
   }
 
   async #say(identification: Identification): Promise<Identification | null> {

@@ -93,7 +93,8 @@ export class LiveObservation {
   }
 
   /** Takes over what the observer said about another observation of the same files. */
-  like({ day, daySource, place, time, note, keepVoices, recordedAs }: LiveObservation): void {
+  like(other: Pick<LiveObservation, 'day' | 'daySource' | 'place' | 'time' | 'note'> & Partial<LiveObservation>): void {
+    const { day, daySource, place, time, note, keepVoices = true, recordedAs = null } = other;
     Object.assign(this, { day, daySource, place, time, note, keepVoices, recordedAs });
   }
 
@@ -231,6 +232,17 @@ export class LiveObservation {
       ...(answers.length > 0 && { answers }),
     };
   }
+}
+
+/** What a run was about, on the same photos opened once more, perhaps as smaller copies. */
+export function sameFocus(run: RunState, photos: readonly Photo[]): Focus | null {
+  const index = run.photos.findIndex((one) => one.focus);
+  const before = run.photos[index];
+  const photo = run.photos.length === photos.length ? photos[index] : photos.find(({ name }) => name === before?.name);
+  if (!before?.focus || !photo) return null;
+  const scale = photo.width / before.width;
+  const { x, y, width, height } = before.focus;
+  return { photo: photo.ref, box: { x: x * scale, y: y * scale, width: width * scale, height: height * scale } };
 }
 
 function focusOf(run: RunState): Focus | null {

@@ -1,4 +1,6 @@
 import { version } from '../../../package.json';
+import { draftsBefore, secondsOf } from '../../domain/notebook/keeping';
+import { pageOf, type Page } from '../../domain/notebook/page';
 import type { ImageRef } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
 import type { Goldcrest } from '../../app/goldcrest';
@@ -19,7 +21,7 @@ import { thumbnailOf } from '../thumbnail';
 import { Arrivals } from './arrivals.svelte';
 import { Names } from './names.svelte';
 import { Notebook } from './notebook.svelte';
-import { LiveObservation } from './observation.svelte';
+import { LiveObservation, sameFocus } from './observation.svelte';
 import type { Comparison } from './compare.svelte';
 import type { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
@@ -193,6 +195,7 @@ export class Session {
       this.app = opened.value;
       if (opened.value.missing.length > 0) this.report(problemWords.missingPacks(opened.value.missing));
       this.lostPacks = lostPacks(opened.value.packs.map(({ manifest }) => manifest.name));
+      await opened.value.runs.removeBefore(draftsBefore());
       await Promise.all([this.useLanguage(), this.refresh()]);
       void this.sound.sweep(this.recent);
       return opened.value;
@@ -304,6 +307,24 @@ export class Session {
     void target.start(null, before);
   }
 
+  /** Judges a kept observation once more, from the files that were kept. */
+  async judgeKept({ observation: kept }: Page, before: RunState): Promise<void> {
+    const app = await this.open();
+    if (!app) return;
+    const target = new LiveObservation(app, this.#hooks);
+    for (const { sha256, name, type } of kept.media) {
+      const file = await app.notebook.mediaOf(sha256);
+      const problem = file && (await this.#openFile(app, target, new File([file], name, { type }), []));
+      if (problem) this.#reportFile(name, problem, true);
+    }
+    if (target.photos.length + target.sounds.length === 0) return;
+    const { day, place, note = '' } = kept.observation;
+    target.like({ day, place, note, daySource: 'typed', time: kept.time === null ? null : secondsOf(kept.time) });
+    this.live?.close();
+    this.live = target;
+    void target.start(sameFocus(before, target.photos), before);
+  }
+
   /** Gives why the file could not be opened, if it could not. */
   async #openFile(app: Goldcrest, target: LiveObservation, file: File, photos: NewPhoto[]): Promise<string | null> {
     if (await isSound(file)) {
@@ -344,14 +365,15 @@ export class Session {
     if (!this.app || run.ended?.ending === 'cancelled') return;
     markUsed(run.ledger.flatMap((entry) => (entry.kind === 'tool' && entry.model ? [entry.model.pack] : [])));
     const { live } = this;
+    const before = replaces?.id ? await this.app.notebook.ofRun(replaces.id) : null;
     // The events first: a page that is left while the picture is still being made has lost nothing but that.
-    if (!(await this.keepRun(run, null))) return;
+    if (!(before ? await this.notebook.judged(pageOf(before), run, null) : await this.keepRun(run, null))) return;
     const thumbnail = await thumbnailOf(this.app, run, (ref) => live?.recording(ref) ?? null);
     if (thumbnail && !(await this.keepRun(run, thumbnail))) return;
-    if (replaces?.id) await this.app.runs.remove(replaces.id);
+    if (replaces?.id && !before) await this.app.runs.remove(replaces.id);
     const observation = run.started?.observation;
     if (observation) this.places.remember(observation.place, observation.day);
-    if (live?.sounds.length) await this.sound.keep(live, run);
+    if (live?.sounds.length && !before) await this.sound.keep(live, run);
     await this.refresh();
     this.#tuneWhenIdle();
     if (this.settings.policy === 'auto') requestIdle(() => void this.picking.measure());

@@ -21,6 +21,8 @@ const SettingsSchema = v.object({
   policy: v.fallback(v.string(), 'blueprint'),
   /** What is kept of photos; null until it was asked. */
   copies: v.fallback(v.nullable(v.picklist(['original', 'reduced'])), null),
+  /** The name that stands beside what the person says in the notebook; empty for "me". */
+  observer: v.fallback(v.pipe(v.string(), v.maxLength(80)), ''),
 });
 type SettingsRecord = v.InferOutput<typeof SettingsSchema>;
 
@@ -52,6 +54,10 @@ export class Settings {
 
   get copies(): SettingsRecord['copies'] {
     return this.#record.copies;
+  }
+
+  get observer(): string {
+    return this.#record.observer;
   }
 
   get wifiOnly(): boolean {

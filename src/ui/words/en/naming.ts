@@ -17,8 +17,6 @@ export const naming = {
     rank: { species: '', genus: 'genus', family: 'family' } satisfies Record<Rank, string>,
   },
   confirm: 'Confirm',
-  confirmIt: (taxon: TaxonId): Sentence => ['Confirm: ', { taxon }],
-  reject: 'Not this bird',
   correct: 'Another bird',
   name: 'Name it',
   undo: 'Undo',
@@ -40,38 +38,32 @@ export const naming = {
   } satisfies Record<IdentificationKind, (taxon: TaxonId | null) => Sentence>,
   /** An entry that was taken back since. */
   takenBack: 'taken back',
-  saved: {
-    confirmed: (taxon: TaxonId | null): Sentence => (taxon ? ['Confirmed: ', { taxon }, '.'] : ['Confirmed.']),
-    rejected: (taxon: TaxonId | null): Sentence => (taxon ? ['Noted that it is not ', { taxon }, '.'] : ['Noted.']),
-    corrected: (taxon: TaxonId | null): Sentence => (taxon ? ['Noted as ', { taxon }, '.'] : ['Noted.']),
-    undone: (): Sentence => ['Taken back.'],
-  },
-  /** How an observation stands, with its bird. */
-  stands: {
-    open: 'To be checked',
-    confirmed: 'You confirmed it',
-    corrected: 'You named it',
-    rejected: 'You said it is not this bird',
-  },
   /** A taxonomy that has changed since. */
   changed: {
     renamed: (then: string): string => `When you noted it, it was called ${then}.`,
     merged: (then: string): string => `You noted it as ${then}, which is part of this bird today.`,
     unknown: (then: string): string => `You noted it as ${then}. Today’s list of birds has no such name.`,
   },
+  asKept: 'The photo, as you kept it.',
+  settings: {
+    observer: 'Your name',
+    observerWhy: 'It stands beside what you say of a bird, also in exports. It may stay empty.',
+    copies: 'What is kept of photos',
+    ask: 'Ask me',
+  },
   facts: {
     count: 'How many',
     uncounted: 'not counted',
     fewer: 'One fewer',
     more: 'One more',
+    time: 'Time',
+    offset: (offset: string) => `UTC${offset === 'Z' ? '' : offset}`,
     originals: (size: string) => `Original files kept, ${size}`,
     reduced: (size: string) => `Smaller copies kept, ${size}`,
     noFiles: 'No files kept, only the small picture',
     madeBy: (packs: string) => `Looked at with ${packs}`,
     keptOn: (day: string) => `Kept on ${day}`,
     remove: 'Remove from the notebook',
-    removed: 'Removed from the notebook',
     again: 'Look again with today’s models',
-    againNot: 'To look again, the app needs the files. They were not kept.',
   },
 };
