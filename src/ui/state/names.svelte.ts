@@ -24,7 +24,7 @@ export class Names {
 
   /** A family without a name in the reader's language goes by its scientific one: "Ducks, Geese, and Waterfowl" in a Spanish sentence helps nobody. */
   common(id: string): Name | null {
-    const isSpecies = this.#taxonomy.get(id)?.rank === 'species';
+    const isSpecies = this.taxonomy.get(id)?.rank === 'species';
     for (const table of isSpecies ? this.#tables : this.#tables.slice(0, 1)) {
       const text = table.of(id);
       if (text) return { text, language: table.language };
