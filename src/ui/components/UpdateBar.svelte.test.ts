@@ -3,7 +3,6 @@ import { page } from 'vitest/browser';
 import { Workbox } from 'workbox-window';
 import { Offline } from '../state/offline.svelte';
 import { Comparison } from '../state/compare.svelte';
-import { PacksState } from '../state/packs.svelte';
 import { Session } from '../state/session.svelte';
 import type { Recording } from '../sound/recording.svelte';
 import { draw } from '../testing/draw';
@@ -32,11 +31,6 @@ afterEach(() => {
 
 class Work {
   busy = $state(false);
-  readonly offline: Offline;
-
-  constructor(offline: Offline) {
-    this.offline = offline;
-  }
 }
 
 const offer = () => page.getByRole('button', { name: 'Reload now' });
@@ -44,7 +38,7 @@ const offer = () => page.getByRole('button', { name: 'Reload now' });
 describe('a new version', () => {
   test('is offered when nothing is under way, and reloads because it was asked to', async () => {
     const { offline, reload, takeOver } = waitingVersion();
-    await draw(UpdateBar, { session: new Work(offline) });
+    await draw(UpdateBar, { offline, work: new Work() });
     await offer().click();
     expect(reload).not.toHaveBeenCalled();
     takeOver();
@@ -53,9 +47,9 @@ describe('a new version', () => {
 
   test('waits while something is under way, and is offered when that has ended', async () => {
     const { offline, reload } = waitingVersion();
-    const work = new Work(offline);
+    const work = new Work();
     work.busy = true;
-    await draw(UpdateBar, { session: work });
+    await draw(UpdateBar, { offline, work });
     expect(offer().query()).toBeNull();
     work.busy = false;
     await expect.element(offer()).toBeVisible();
@@ -64,8 +58,8 @@ describe('a new version', () => {
 
   test('never reloads over a recording that began after the click: it is offered again', async () => {
     const { offline, reload, takeOver } = waitingVersion();
-    const work = new Work(offline);
-    await draw(UpdateBar, { session: work });
+    const work = new Work();
+    await draw(UpdateBar, { offline, work });
     await offer().click();
     work.busy = true;
     takeOver();
@@ -76,7 +70,7 @@ describe('a new version', () => {
 
   test('can be put off', async () => {
     const { offline, reload } = waitingVersion();
-    await draw(UpdateBar, { session: new Work(offline) });
+    await draw(UpdateBar, { offline, work: new Work() });
     await page.getByRole('button', { name: 'Close this message' }).click();
     await expect.element(offer()).not.toBeInTheDocument();
     expect(reload).not.toHaveBeenCalled();
@@ -96,7 +90,6 @@ test.each(['asking', 'listening', 'ending'] as const)(
 describe('a reload would also lose', () => {
   test('a pack that is on its way, whichever screen is open', () => {
     const session = new Session();
-    session.packs = new PacksState(session);
     expect(session.busy).toBe(false);
     session.packs.job = { doing: 'arriving', title: 'A pack', progress: null, since: 0, from: 0 };
     expect(session.busy).toBe(true);
@@ -117,10 +110,9 @@ describe('a reload would also lose', () => {
 
   test('nothing else: a version that waits for a download is offered when that has ended', async () => {
     const { offline } = waitingVersion();
-    const session = Object.assign(new Session(), { offline });
-    session.packs = new PacksState(session);
+    const session = new Session();
     session.packs.job = { doing: 'proving', title: 'A pack', progress: null, since: 0, from: 0 };
-    await draw(UpdateBar, { session });
+    await draw(UpdateBar, { offline, work: session });
     expect(offer().query()).toBeNull();
     session.packs.job = null;
     await expect.element(offer()).toBeVisible();

@@ -1,11 +1,20 @@
 import type { Page } from '../../domain/notebook/page';
 import type { TaxonId } from '../../domain/taxonomy';
-import type { Session } from '../state/session.svelte';
+import type { Goldcrest } from '../../app/goldcrest';
+import type { Names } from '../state/names.svelte';
+import type { Notebook } from '../state/notebook.svelte';
 import { choices, type Choice } from './choices';
 import { Digest, found, NO_FILTERS, type Filters, type Row } from './digest';
 
 /** Rows that the list draws at first, and more each time its end comes near. */
 const STEP = 40;
+
+/** What looking through the notebook needs of the app around it. */
+interface FindingHost {
+  readonly app: Goldcrest | null;
+  readonly names: Names | null;
+  readonly notebook: Notebook;
+}
 
 /** What is looked for in the notebook, and what was found. It outlives the screen, so that Back leads to the same place. */
 export class Finding {
@@ -14,9 +23,9 @@ export class Finding {
   drawn = $state(STEP);
   /** How far down the list was when it was left, in pixels. */
   scroll = 0;
-  readonly #session: Session;
+  readonly #host: FindingHost;
   readonly #digest = $derived.by(() => {
-    const { app, names } = this.#session;
+    const { app, names } = this.#host;
     // Read here, so that names in another language make another text to search.
     names?.common('');
     return app && names && new Digest(app.taxonomy, names);
@@ -35,12 +44,12 @@ export class Finding {
   );
   readonly filtered: boolean = $derived(this.filters !== NO_FILTERS);
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(host: FindingHost) {
+    this.#host = host;
   }
 
   get #pages(): readonly Page[] {
-    return this.#session.notebook.pages;
+    return this.#host.notebook.pages;
   }
 
   change(change: Partial<Filters>): void {
@@ -60,7 +69,7 @@ export class Finding {
   }
 
   #choices(of: (row: Row) => TaxonId | null): Choice[] {
-    const { names } = this.#session;
+    const { names } = this.#host;
     return choices(this.all, of, (taxon) => names?.plain(taxon) ?? taxon);
   }
 }

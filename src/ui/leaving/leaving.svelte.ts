@@ -6,7 +6,8 @@ import type { Restored } from '../../storage/restoring';
 import { download } from '../download';
 import { today } from '../format';
 import type { Problem } from '../problem';
-import type { Session } from '../state/session.svelte';
+import type { Names } from '../state/names.svelte';
+import type { Notebook } from '../state/notebook.svelte';
 import { leavingWords as say } from '../words/leaving';
 import type { Format } from './export-files';
 import { keptSince, lastBackup, noteBackup, timeNow } from './last-backup';
@@ -16,6 +17,15 @@ interface Work {
   kind: 'export' | 'backup' | 'reading' | 'restore' | 'folder';
   done: number;
   total: number;
+}
+
+/** What exports and backups need of the app around them. */
+export interface LeavingHost {
+  readonly app: Goldcrest | null;
+  readonly names: Names | null;
+  readonly notebook: Notebook;
+  readonly version: string;
+  open: () => Promise<Goldcrest | null>;
 }
 
 /** Taking observations out, backing them up and bringing a backup back. */
@@ -35,11 +45,11 @@ export class Leaving {
   restored = $state.raw<Restored | null>(null);
   last = $state.raw(lastBackup());
 
-  readonly #session: Session;
-  readonly pages = $derived.by(() => this.#session.notebook.pages);
+  readonly #host: LeavingHost;
+  readonly pages = $derived.by(() => this.#host.notebook.pages);
   readonly since = $derived.by(() => keptSince(this.pages, this.last));
   readonly #records = $derived.by(() => {
-    const { app, names } = this.#session;
+    const { app, names } = this.#host;
     if (!app || !names) return [];
     const name = (id: string): string | null => names.common(id)?.text ?? null;
     return exportRecords(this.pages, { which: this.which, blur: this.blur }, app.taxonomy, name);
@@ -55,13 +65,13 @@ export class Leaving {
     this.year === '' ? this.#records : this.#records.filter(({ day }) => day?.startsWith(this.year) === true),
   );
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(host: LeavingHost) {
+    this.#host = host;
   }
 
   async open(): Promise<void> {
-    await this.#session.open();
-    await this.#session.notebook.load();
+    await this.#host.open();
+    await this.#host.notebook.load();
   }
 
   async export(): Promise<void> {
@@ -78,7 +88,7 @@ export class Leaving {
     await this.#doing('backup', async (app, onProgress) => {
       const { writeBackup } = await import('../../backup/write');
       const at = timeNow();
-      const facts = { app: this.#session.version, taxonomy: app.taxonomy.version, createdAt: at };
+      const facts = { app: this.#host.version, taxonomy: app.taxonomy.version, createdAt: at };
       const { file, manifest, missing } = await writeBackup(app.notebook, facts, onProgress);
       download(file, `goldcrest-backup-${today()}.zip`);
       this.#noteBackup(at);
@@ -118,7 +128,7 @@ export class Leaving {
         this.said = say.restore.done(offer.plan.added.length, offer.plan.changed.length);
       }
       this.offer = null;
-      await this.#session.notebook.load();
+      await this.#host.notebook.load();
     });
   }
 
@@ -132,7 +142,7 @@ export class Leaving {
         this.restored = null;
         this.said = say.restore.undone;
       }
-      await this.#session.notebook.load();
+      await this.#host.notebook.load();
     });
   }
 
@@ -151,7 +161,7 @@ export class Leaving {
     kind: Work['kind'],
     work: (app: Goldcrest, onProgress: (done: number, total: number) => void) => Promise<void>,
   ): Promise<void> {
-    const { app } = this.#session;
+    const { app } = this.#host;
     if (!app || this.work) return;
     this.work = { kind, done: 0, total: 0 };
     this.problem = null;

@@ -36,16 +36,6 @@ interface PacksHost {
 
 const ownPacks = (): string => new URL('packs/', document.baseURI).href;
 
-/** The one of a session, made when it is first asked for. It outlives the screen that asked, so it belongs to no component. */
-export function packsOf(session: PacksHost & { packs: PacksState | null }): PacksState {
-  if (!session.packs) {
-    $effect.root(() => {
-      session.packs = new PacksState(session);
-    });
-  }
-  return session.packs!;
-}
-
 /** The packs on this device, and those that could be. */
 export class PacksState {
   catalogue = $state.raw<Catalogue | null>(null);

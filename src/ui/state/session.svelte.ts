@@ -3,6 +3,7 @@ import { draftsBefore, secondsOf } from '../../domain/notebook/keeping';
 import { pageOf, type Page } from '../../domain/notebook/page';
 import type { ImageRef } from '../../domain/observation';
 import type { Policy } from '../../agent/policy';
+import type { GivenAnswer } from '../../agent/answering';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
 import { makeCache } from '../../packs/kept';
@@ -23,7 +24,7 @@ import { Names } from './names.svelte';
 import { Notebook } from './notebook.svelte';
 import { LiveObservation, sameFocus } from './observation.svelte';
 import type { Comparison } from './compare.svelte';
-import type { PacksState } from './packs.svelte';
+import { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
 import { PhotoQuestion, smallCopy, type NewPhoto } from './photo-question.svelte';
@@ -58,6 +59,8 @@ export class Session {
   readonly places = new RecentPlaces();
   readonly sound = new SoundState(this);
   readonly notebook = new Notebook(this);
+  /** A download goes on after its screen is left. */
+  readonly packs = new PacksState(this);
   readonly arrivals = new Arrivals();
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
@@ -74,8 +77,6 @@ export class Session {
   /** Packs that were here at the last visit and are not any more: the browser has cleared them. */
   lostPacks = $state.raw<readonly KnownPack[]>([]);
   repairing = false;
-  /** Made when its screen first opens; a download goes on after the screen is left. */
-  packs = $state.raw<PacksState | null>(null);
   /** Made when the notebook is first opened; what was looked for stays. */
   finding: Finding | null = null;
   /** The comparison whose screen is open. */
@@ -100,7 +101,7 @@ export class Session {
   get busy(): boolean {
     const run = this.live?.run ?? null;
     if (this.opening > 0 || run?.ended === null || this.sound.busy) return true;
-    return Boolean(this.packs?.job ?? this.comparison?.running);
+    return Boolean(this.packs.job ?? this.comparison?.running);
   }
 
   open(): Promise<Goldcrest | null> {
@@ -379,6 +380,19 @@ export class Session {
     if (this.settings.policy === 'auto') requestIdle(() => void this.picking.measure());
   }
 
+  /** Puts an answer of the observer into a run, live or saved, and keeps the run as it is then. */
+  async answer(run: RunState, given: GivenAnswer): Promise<void> {
+    const { app } = this;
+    if (!app || !run.verdict) return;
+    for (const event of await app.judging.answer(run.events, given)) run.push(event);
+    if (run.id === null) return;
+    const saved = await app.runs.load(run.id);
+    const kept = await app.notebook.ofRun(run.id);
+    if (kept) await this.notebook.judged(pageOf(kept), run, saved?.thumbnail ?? null);
+    else await this.keepRun(run, saved?.thumbnail ?? null);
+    await this.refresh();
+  }
+
   /** Saves a run, and says so where that is not possible. */
   async keepRun(run: RunState, thumbnail: Blob | null): Promise<boolean> {
     const saved = await this.app?.runs.save(run.events, thumbnail);
@@ -413,6 +427,14 @@ export class Session {
     this.removed = record;
     this.announcement = problemWords.deleted;
     await this.refresh();
+  }
+
+  /** A draft or a kept observation that was just deleted, and may be brought back. */
+  get undoable(): { do: () => void; forget: () => void } | null {
+    const { notebook } = this;
+    if (this.removed) return { do: () => void this.undoRemove(), forget: () => (this.removed = null) };
+    if (!notebook.removed) return null;
+    return { do: () => void notebook.undoRemove(), forget: () => (notebook.removed = null) };
   }
 
   async undoRemove(): Promise<void> {
