@@ -31,7 +31,7 @@ interface Answer {
   scope: Scope;
   done: boolean;
   decision: { kind: string };
-  repairs: string[];
+  mended: boolean;
 }
 
 interface Figures {
@@ -98,7 +98,7 @@ export async function drawTurns({
         const { text } = reply.value;
         const step = await ask({ op: 'reply', episode, text });
         const answered = step.messages.map(({ content }) => content).join('\n');
-        const valid = step.decision.kind !== 'malformed' && step.repairs.length === 0 && !INVALID.test(answered);
+        const valid = step.decision.kind !== 'malformed' && !step.mended && !INVALID.test(answered);
         figures.turns += 1;
         if (valid) figures.valid += 1;
         else figures.invalid.push(`${text} -> ${answered || step.decision.kind}`);

@@ -32,6 +32,9 @@ async function followBlueprint(one: Episode): Promise<void> {
   throw new Error('the blueprint concludes within twelve turns');
 }
 
+const call = (name: string, args: object): string =>
+  `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
+
 describe('an episode', () => {
   it.each(DIALECT_NAMES)('that follows the blueprint in %s solves the item', async (dialect) => {
     const one = episode(dialect);
@@ -65,8 +68,8 @@ describe('an episode', () => {
 
   it('teaches after a mistake, and the way back is suggested', async () => {
     const one = episode();
-    const wrong = await one.reply('Action: classify_image {"image":"photo-1","region":"largest"}', 0);
-    expect(wrong).toMatchObject({ done: false, execution: -0.5, progress: 0, repairs: ['other_dialect'] });
+    const wrong = await one.reply(call('classify_image', { image: 'photo-1', region: 'largest' }), 0);
+    expect(wrong).toMatchObject({ done: false, execution: -0.5, progress: 0, mended: false });
     expect(wrong.messages[0]?.content).toContain('Call detect_bird');
     await followBlueprint(one);
     expect(one.outcome().scores).toMatchObject({ solved: true, execution: 9.5 });
@@ -77,11 +80,8 @@ describe('an episode', () => {
     ['plain', /^<tool_response>\nerror call_out_of_order No box of photo-1 is known yet.\n/],
     ['off', /^<tool_response>\nerror call_out_of_order\n/],
   ] as const)('with hints %s tells as much', async (hints, expected) => {
-    const { messages } = await episode('hermes', hints).reply('{"name":"geo_prior","arguments":{"taxa":"top"}}', 0);
-    const other = await episode('hermes', hints).reply(
-      '{"name":"crop","arguments":{"image":"photo-1","region":"largest"}}',
-      0,
-    );
+    const { messages } = await episode('hermes', hints).reply(call('geo_prior', { taxa: 'top' }), 0);
+    const other = await episode('hermes', hints).reply(call('crop', { image: 'photo-1', region: 'largest' }), 0);
     expect(messages).toHaveLength(1);
     expect(other.messages[0]?.content).toMatch(expected);
   });

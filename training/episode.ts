@@ -4,15 +4,7 @@ import type { Thresholds } from '../src/domain/thresholds';
 import type { Taxonomy } from '../src/domain/taxonomy';
 import { blueprint } from '../src/agent/blueprint';
 import { cachedEnvironment, type RecordedItem } from './cached-environment';
-import {
-  type Message,
-  type Repair,
-  type Scope,
-  scopeOf,
-  Speech,
-  type DialectName,
-  type Style,
-} from '../src/agent/dialects';
+import { type Message, type Scope, scopeOf, Speech, type DialectName, type Style } from '../src/agent/dialects';
 import type { AgentEvent, Budget, HintLevel } from '../src/domain/events';
 import { DEFAULT_BUDGET, identify } from '../src/agent/loop';
 import type { Decision, Situation } from '../src/agent/policy';
@@ -37,7 +29,7 @@ export interface Step {
   /** What the next reply can name. */
   scope: Scope;
   decision: Decision;
-  repairs: Repair[];
+  mended: boolean;
   /** The rewards of this turn: qwen-tool's matrix and Environment Tuning's progress. */
   execution: number;
   progress: number;
@@ -141,7 +133,7 @@ export class Episode {
     await this.#next;
     if (!this.#situation) throw new Error('the episode is over');
     const before = this.#seen();
-    const { decision, repairs } = this.speech.read(text, before);
+    const { decision, mended } = this.speech.read(text, before);
     this.#replies.push(text);
     this.#tokens += tokens;
     this.#next = new Promise((resolve) => (this.#asked = resolve));
@@ -157,7 +149,7 @@ export class Episode {
       messages: done ? [] : added.flatMap((entry) => this.speech.turn(entry, before)).slice(1),
       scope: scopeOf(after),
       decision,
-      repairs,
+      mended,
       execution: added.reduce((sum, entry) => sum + executionReward(entry), 0),
       progress: (done ? rewards.at(-1) : rewards.at(-2)) ?? 0,
     };

@@ -17,7 +17,7 @@ describe.each(named)('%s, %s', (_dialect, style, speech) => {
         const seen = { observation: observation(), ledger: entries };
         expect(speech.read(speech.write(decision, seen), seen)).toEqual({
           decision: expect.anything() as unknown,
-          repairs: [],
+          mended: false,
         });
         const { decision: read } = speech.read(speech.write(decision, seen), seen);
         const taxa = style === 'compact' && decision.kind === 'call' && decision.tool === 'geo_prior';

@@ -4,28 +4,27 @@ import { isToolName } from '../../domain/tools/schemas';
 import type { Rule } from '../grammar/rule';
 import type { Decision } from '../policy';
 import { Aliases } from './aliases';
-import { DIALECT_NAMES, type Dialect, type DialectName, type Message, type Style } from './dialect';
+import type { Dialect, DialectName, Message, Style } from './dialect';
 import { grammarParts } from './grammar-parts';
 import { hermes } from './hermes';
 import { describeEvidence, describeObservation, describeStanding } from './ledger-text';
 import { mcpJson } from './mcp-json';
-import { LONGEST_REPLY, readReply, type Repair } from './read';
+import { LONGEST_REPLY, readReply } from './read';
 import { react } from './react';
 import { expand, inOrder, shorten, type Seen } from './references';
 import type { Scope } from './scope';
 
 export { DIALECT_NAMES, STYLES } from './dialect';
 export type { DialectName, Message, Style } from './dialect';
-export type { Repair } from './read';
 export type { Seen } from './references';
 export { scopeOf, type Scope } from './scope';
 
 const DIALECTS: Record<DialectName, Dialect> = { hermes, 'mcp-json': mcpJson, react };
 
-/** What a reply came to, and what had to be mended on the way. A reply that means nothing is a decision too: a bad one. */
+/** What a reply says, and whether its JSON had to be mended. A reply that means nothing is a decision too: a bad one. */
 export interface Reply {
   decision: Decision;
-  repairs: Repair[];
+  mended: boolean;
 }
 
 /** One dialect in one style: everything a policy's text passes through, both ways. Pure and deterministic. */
@@ -33,13 +32,11 @@ export class Speech {
   readonly dialect: DialectName;
   readonly style: Style;
   readonly #dialect: Dialect;
-  readonly #others: readonly Dialect[];
 
   constructor(dialect: DialectName, style: Style) {
     this.dialect = dialect;
     this.style = style;
     this.#dialect = DIALECTS[dialect];
-    this.#others = DIALECT_NAMES.filter((name) => name !== dialect).map((name) => DIALECTS[name]);
   }
 
   /** The whole conversation so far, ending with a turn of the user's: what a model continues. */
@@ -94,22 +91,20 @@ export class Speech {
 
   /** Understands a whole reply. */
   read(text: string, seen: Seen): Reply {
-    const reading = readReply(text, this.#dialect, this.#others);
+    const reading = readReply(text, this.#dialect);
     if (!reading.ok) {
       const args = text.slice(0, LONGEST_NONSENSE);
-      return {
-        decision: { kind: 'malformed', tool: MALFORMED, args, failure: reading.failure, tokens: 0 },
-        repairs: [],
-      };
+      const { failure } = reading;
+      return { decision: { kind: 'malformed', tool: MALFORMED, args, failure, tokens: 0 }, mended: false };
     }
-    const { utterance, repairs } = reading;
-    if (utterance.kind !== 'call') return { decision: { ...utterance, tokens: 0 }, repairs };
+    const { utterance, mended } = reading;
+    if (utterance.kind !== 'call') return { decision: { ...utterance, tokens: 0 }, mended };
     const expanded = expand(new Aliases(seen.observation).resolve(utterance.args), seen);
     if ('failure' in expanded) {
       const { tool, args } = utterance;
-      return { decision: { kind: 'malformed', tool, args, failure: expanded.failure, tokens: 0 }, repairs };
+      return { decision: { kind: 'malformed', tool, args, failure: expanded.failure, tokens: 0 }, mended };
     }
-    return { decision: { ...utterance, args: expanded.args, tokens: 0 }, repairs };
+    return { decision: { ...utterance, args: expanded.args, tokens: 0 }, mended };
   }
 
   /** Reads a reply while it is being written. */

@@ -39,18 +39,6 @@ describe('malformed replies', () => {
   });
 });
 
-it.each([
-  ['curly quotes', 'json'],
-  ['prose before', 'prose'],
-  ['args', 'shape'],
-  ['two calls', 'second_call'],
-  ['the other other dialect', 'other_dialect'],
-])('a reply with %s tells that it had to be mended', (kind, repair) => {
-  const { text } = cases.find((one) => one.dialect === 'mcp-json' && one.kind === kind)!;
-  const { repairs } = new Speech('mcp-json', 'compact').read(text, { observation: observation(), ledger: [] });
-  expect(repairs).toContain(repair);
-});
-
 describe('a reply that is still being written', () => {
   const replies: [DialectName, string][] = [
     ['hermes', '<tool_call>\n{"name":"detect_bird","arguments":{"image":"photo-1"}}\n</tool_call>'],

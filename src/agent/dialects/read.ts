@@ -1,51 +1,38 @@
-import { SKIP_REASONS, type SkipReason } from '../../domain/ledger';
+import { SKIP_REASONS } from '../../domain/ledger';
 import { failed, type Failure } from '../../domain/outcome';
 import { isToolName } from '../../domain/tools/schemas';
 import { SKIP, type Dialect, type Found, type Utterance } from './dialect';
 import { CEILINGS } from './grammar-parts';
-import { firstObject, readJson } from './json-text';
+import { readJson } from './json-text';
 
-/** What had to be mended before a reply could be understood. */
-export type Repair = 'prose' | 'json' | 'other_dialect' | 'shape' | 'answer' | 'second_call';
-
-export type Reading = { ok: true; utterance: Utterance; repairs: Repair[] } | { ok: false; failure: Failure };
+/** `mended`: its JSON was cut off or damaged, and its meaning plain. */
+export type Reading = { ok: true; utterance: Utterance; mended: boolean } | { ok: false; failure: Failure };
 
 /** A reply longer than this is cut: nothing worth saying takes so long. */
 export const LONGEST_REPLY = 6000;
 
 /**
- * Understands a whole reply: as it should be, as it was probably meant, or not at all. Whatever comes in, something the
- * run can go on with comes out.
+ * Reads a whole reply. The engines of the app let a model write only what the grammar of its dialect allows; an engine
+ * without a grammar may put words around it, and any reply may be cut off. What is still not understood is refused, with the
+ * format as the hint: the model can try once more.
  */
-export function readReply(reply: string, dialect: Dialect, others: readonly Dialect[]): Reading {
+export function readReply(reply: string, dialect: Dialect): Reading {
   try {
-    return read(reply.slice(0, LONGEST_REPLY), reply.length > LONGEST_REPLY, dialect, others);
+    return read(reply.slice(0, LONGEST_REPLY), reply.length > LONGEST_REPLY, dialect);
   } catch {
     // Text made to break a reader (thousands of nested brackets) is nonsense like any other.
     return refuse('reply_not_json', 'The reply could not be read.', dialect);
   }
 }
 
-function read(reply: string, cut: boolean, dialect: Dialect, others: readonly Dialect[]): Reading {
+function read(reply: string, cut: boolean, dialect: Dialect): Reading {
   const said = withoutReasoning(reply);
   if (said.trim() === '') return refuse('reply_empty', 'The reply is empty.', dialect);
-  let broken = false;
-  for (const one of [dialect, ...others]) {
-    const found = one.find(said);
-    if (!found) continue;
-    const understood = understand(found);
-    if (!understood) {
-      broken ||= found.kind !== 'answer';
-      continue;
-    }
-    const repairs = new Set(understood.repairs);
-    if (one !== dialect) repairs.add('other_dialect');
-    if (extraText(said, found, one)) repairs.add('prose');
-    if (holdsSecond(said, one)) repairs.add('second_call');
-    return { ok: true, utterance: understood.utterance, repairs: [...repairs] };
-  }
+  const found = dialect.find(said);
+  const understood = found && understand(found);
+  if (understood) return { ok: true, ...understood };
   if (cut) return refuse('reply_endless', 'The reply did not end.', dialect);
-  if (broken) return refuse('reply_not_json', 'The call is not valid JSON.', dialect);
+  if (found && found.kind !== 'answer') return refuse('reply_not_json', 'The call is not valid JSON.', dialect);
   return refuse('reply_without_action', 'The reply holds no call and no answer.', dialect);
 }
 
@@ -58,100 +45,44 @@ function withoutReasoning(reply: string): string {
   return reply.replace(/<think>[\s\S]*?(?:<\/think>|$)/gi, '').replace(/<\|[a-z_]+\|>/g, '');
 }
 
-type Understood = { utterance: Utterance; repairs: Repair[] } | null;
-
-function understand(found: Found): Understood {
-  if (found.kind === 'answer') return answerOf(found.answer);
+function understand(found: Found): { utterance: Utterance; mended: boolean } | null {
+  if (found.kind === 'answer') return unlessNull(answerOf(found.answer), false);
   const json = readJson(found.json.trim() === '' ? '{}' : found.json);
   if (!json.ok) return null;
-  const repairs: Repair[] = json.repaired ? ['json'] : [];
-  const thought = tidy(found.thought);
-  if (found.kind === 'action') return withRepairs(callOf(found.tool, json.value, thought), repairs);
-  const value = Array.isArray(json.value) ? (json.value[0] as unknown) : json.value;
-  return withRepairs(fromObject(value, thought, 0), value === json.value ? repairs : [...repairs, 'second_call']);
+  const utterance =
+    found.kind === 'action'
+      ? callOf(found.tool, json.value, tidy(found.thought))
+      : fromObject(json.value, tidy(found.thought));
+  return unlessNull(utterance, json.repaired);
 }
 
-function withRepairs(understood: Understood, repairs: Repair[]): Understood {
-  return understood && { ...understood, repairs: [...repairs, ...understood.repairs] };
+function unlessNull(utterance: Utterance | null, mended: boolean): { utterance: Utterance; mended: boolean } | null {
+  return utterance && { utterance, mended };
 }
 
-const NAME_KEYS = ['name', 'tool', 'tool_name', 'function', 'action'];
-const ARGUMENT_KEYS = ['arguments', 'args', 'parameters', 'params', 'input', 'action_input', 'tool_input'];
-const ANSWER_KEYS = ['answer', 'final_answer', 'Final Answer', 'verdict', 'grain'];
-const WRAPPERS = ['tool_call', 'tool_calls', 'function_call', 'function', 'call', 'params', 'content'];
-
-/** A call or an answer from an object in any of the shapes that models write. */
-function fromObject(value: unknown, thought: string | null, depth: number): Understood {
-  if (depth > 4) return null;
-  if (Array.isArray(value)) return mended(fromObject(value[0], thought, depth + 1));
+function fromObject(value: unknown, before: string | null): Utterance | null {
   if (typeof value !== 'object' || value === null) return null;
-  const object = value as Record<string, unknown>;
-  const own = typeof object.thought === 'string' ? tidy(object.thought) : thought;
-
-  const nameKey = NAME_KEYS.find((key) => typeof object[key] === 'string');
-  const argsKey = ARGUMENT_KEYS.find((key) => Object.hasOwn(object, key));
-  if (nameKey && (argsKey !== undefined || !ANSWER_KEYS.some((key) => Object.hasOwn(object, key)))) {
-    const rest = Object.entries(object).filter(([key]) => key !== nameKey && key !== 'thought');
-    const call = callOf(object[nameKey] as string, argsKey ? object[argsKey] : Object.fromEntries(rest), own);
-    return nameKey === 'name' && argsKey === 'arguments' ? call : mended(call);
-  }
-  const wrapper = WRAPPERS.find((key) => typeof object[key] === 'object' && object[key] !== null);
-  const inner = wrapper ? fromObject(object[wrapper], own, depth + 1) : null;
-  if (inner) return mended(inner);
-
-  const answerKey = ANSWER_KEYS.find((key) => Object.hasOwn(object, key));
-  if (answerKey) return fromAnswer(object[answerKey], answerKey === 'answer');
-  const [key, only] = Object.entries(object)[0] ?? [];
-  if (key !== undefined && isToolName(key) && typeof only === 'object') return mended(callOf(key, only, own));
-  return null;
+  const { name, arguments: args, answer, thought } = value as Record<string, unknown>;
+  if (typeof name === 'string') return callOf(name, args, typeof thought === 'string' ? tidy(thought) : before);
+  return typeof answer === 'string' ? answerOf(answer) : null;
 }
 
-function fromAnswer(value: unknown, usual: boolean): Understood {
-  if (typeof value === 'object' && value !== null) return mended(fromObject(value, null, 4));
-  if (typeof value !== 'string') return null;
-  return usual ? answerOf(value) : mended(answerOf(value));
-}
-
-function mended(understood: Understood): Understood {
-  return withRepairs(understood, ['shape']);
-}
-
-function callOf(name: string, given: unknown, thought: string | null): Understood {
-  const tool = name.trim().replace(/^functions?\.|\(\)$/g, '');
-  const repairs: Repair[] = tool === name ? [] : ['shape'];
-  let args = given;
-  if (typeof args === 'string') {
-    const inside = readJson(args);
-    if (inside.ok && typeof inside.value === 'object') args = inside.value;
-    repairs.push('shape');
-  }
+function callOf(tool: string, args: unknown, thought: string | null): Utterance | null {
   if (tool === SKIP) return skipOf(args);
-  if (/^(final_?answer|conclude|finish|answer|submit)$/i.test(tool)) return mended(fromObjectOrGrain(args));
-  return { utterance: { kind: 'call', tool, args: args ?? {}, thought }, repairs };
+  return { kind: 'call', tool, args: args ?? {}, thought };
 }
 
-function fromObjectOrGrain(args: unknown): Understood {
-  const words = typeof args === 'object' && args !== null ? Object.values(args).join(' ') : String(args);
-  return answerOf(words);
-}
-
-function skipOf(args: unknown): Understood {
+function skipOf(args: unknown): Utterance | null {
   const { tool, reason } = (args ?? {}) as { tool?: unknown; reason?: unknown };
   if (typeof tool !== 'string' || !isToolName(tool)) return null;
-  const known = SKIP_REASONS.find((one) => one === reason);
-  const utterance: Utterance = { kind: 'skip', tool, reason: known ?? ('not_needed' satisfies SkipReason) };
-  return { utterance, repairs: known ? [] : ['shape'] };
+  return { kind: 'skip', tool, reason: SKIP_REASONS.find((one) => one === reason) ?? 'not_needed' };
 }
 
 /** Any answer ends the run; without a grain in it the evidence alone decides how fine the verdict is. */
-function answerOf(answer: string): Understood {
+function answerOf(answer: string): Utterance | null {
   const words = answer.trim().toLowerCase();
   if (words === '') return null;
-  const exact = CEILINGS.find((grain) => grain === words);
-  if (exact) return { utterance: { kind: 'conclude', ceiling: exact }, repairs: [] };
-  const named = CEILINGS.find((grain) => words.includes(grain));
-  const none = /\b(not enough|unknown|unsure|none|no bird|cannot)\b/.test(words) ? 'abstain' : null;
-  return { utterance: { kind: 'conclude', ceiling: none ?? named ?? 'species' }, repairs: ['answer'] };
+  return { kind: 'conclude', ceiling: CEILINGS.find((grain) => grain === words) ?? 'species' };
 }
 
 function tidy(thought: string): string | null {
@@ -161,18 +92,4 @@ function tidy(thought: string): string | null {
     .replace(/\s+/g, ' ')
     .trim();
   return plain === '' ? null : plain.slice(0, 400);
-}
-
-/** Whether there is more in a reply than its call, its answer and a thought where the dialect has one. */
-function extraText(reply: string, found: Found, dialect: Dialect): boolean {
-  if (found.kind === 'answer' || dialect.name !== 'mcp-json') return false;
-  return reply.trim() !== found.json.trim();
-}
-
-/** Whether a second call follows the first; only the first one is made. */
-function holdsSecond(reply: string, dialect: Dialect): boolean {
-  if (dialect.name === 'hermes') return (reply.match(/<tool_call>/g)?.length ?? 0) > 1;
-  if (dialect.name === 'react') return (reply.match(/(?:^|\n)\s*Action\s*:/g)?.length ?? 0) > 1;
-  const first = firstObject(reply);
-  return first?.closed === true && firstObject(reply.slice(first.before.length + first.json.length)) !== null;
 }
