@@ -8,7 +8,6 @@ import { Picture } from './picture';
 import { photoProblem, type PhotoProblem } from './problems';
 import { profileOfJpeg } from './profile';
 import type { Plane, Raster } from './resample';
-import { takeBuffer } from './buffer-pool';
 import { isUnreadable } from './unreadable';
 
 /** What is decoded as it is. Above, a JPEG is decoded at reduced size; above `REFUSED` nothing is. */
@@ -132,7 +131,7 @@ async function rasterOf(frame: VideoFrame, bytes: Uint8Array): Promise<Raster> {
   const isJpegs = colorSpace.matrix === 'smpte170m' && colorSpace.fullRange === true;
   const profile = isPlain || !isJpegs ? null : profileOfJpeg(bytes);
   if (isJpegs && (isPlain || profile) && (format === 'I420' || format === 'I422' || format === 'I444')) {
-    const data = takeBuffer(frame.allocationSize());
+    const data = new Uint8Array(frame.allocationSize());
     const planes = (await frame.copyTo(data)).map(({ offset, stride }, index): Plane => {
       const across = index > 0 && format !== 'I444' ? 2 : 1;
       const down = index > 0 && format === 'I420' ? 2 : 1;
@@ -144,7 +143,7 @@ async function rasterOf(frame: VideoFrame, bytes: Uint8Array): Promise<Raster> {
   // Converting a large photo would take as much memory again.
   const asItIs = isPlain && (format === 'BGRX' || format === 'BGRA');
   const options = asItIs ? {} : ({ format: 'RGBA', colorSpace: 'srgb' } as const);
-  const data = takeBuffer(frame.allocationSize(options));
+  const data = new Uint8Array(frame.allocationSize(options));
   const [layout] = await frame.copyTo(data, options);
   return { kind: asItIs ? 'bgra' : 'rgba', planes: [{ data, width, height, stride: layout!.stride }] };
 }

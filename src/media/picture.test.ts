@@ -22,9 +22,9 @@ test.each(Object.entries(STORED))('orientation %s stands upright, whole and in p
   const plane = { data, width, height: 6 / width, stride: width * 4 };
   const picture = new Picture({ kind: 'rgba', planes: [plane] }, Number(orientation) as Orientation);
   expect([picture.width, picture.height]).toEqual([3, 2]);
-  expect(red(picture.lend({ x: 0, y: 0, width: 3, height: 2 }, 3, 2))).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(red(picture.lend({ x: 1, y: 0, width: 2, height: 1 }, 2, 1))).toEqual([2, 3]);
-  expect(red(picture.lend({ x: 0, y: 1, width: 1, height: 1 }, 1, 1))).toEqual([4]);
+  expect(red(picture.sample({ x: 0, y: 0, width: 3, height: 2 }, 3, 2))).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(red(picture.sample({ x: 1, y: 0, width: 2, height: 1 }, 2, 1))).toEqual([2, 3]);
+  expect(red(picture.sample({ x: 0, y: 1, width: 1, height: 1 }, 1, 1))).toEqual([4]);
 });
 
 test('a view shows its region, a view of a view a part of that', () => {
@@ -32,7 +32,7 @@ test('a view shows its region, a view of a view a part of that', () => {
   const whole = Picture.fromRgba(data, 3, 2);
   const view = new View(whole, { x: 1, y: 0, width: 2, height: 2 }, { width: 4, height: 4 });
   expect([view.width, view.height]).toEqual([4, 4]);
-  expect(red(view.lend({ x: 0, y: 0, width: 4, height: 4 }, 2, 2))).toEqual([2, 3, 5, 6]);
+  expect(red(view.sample({ x: 0, y: 0, width: 4, height: 4 }, 2, 2))).toEqual([2, 3, 5, 6]);
   const part = new View(view, { x: 2, y: 2, width: 2, height: 2 }, { width: 1, height: 1 });
-  expect(red(part.lend({ x: 0, y: 0, width: 1, height: 1 }, 1, 1))).toEqual([6]);
+  expect(red(part.sample({ x: 0, y: 0, width: 1, height: 1 }, 1, 1))).toEqual([6]);
 });

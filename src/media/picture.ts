@@ -1,13 +1,12 @@
 import type { Box, Size } from '../domain/box';
 import { setUpright, storedBox, uprightSize, type Orientation } from './orientation';
 import { resample, type Raster } from './resample';
-import { releaseBuffer } from './buffer-pool';
 import type { Filter } from './resample-weights';
 
 /** What can be sampled: a photo, or a view of one. */
 export interface Sampled extends Size {
-  /** A region at the size that is wanted, as RGBA. Lent: good until the next is asked for, of this picture or another. */
-  lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer>;
+  /** A region at the size that is wanted, as RGBA. */
+  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** A part of a view, in pixels of what it is a view of: it shows `region` of that at its own size. */
@@ -36,8 +35,8 @@ export class View implements Sampled {
     this.height = height;
   }
 
-  lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
-    return this.#of.lend(within(this.#region, this, region), width, height, filter);
+  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
+    return this.#of.sample(within(this.#region, this, region), width, height, filter);
   }
 }
 
@@ -58,13 +57,8 @@ export class Picture implements Sampled {
     return new Picture({ kind: 'rgba', planes: [{ data, width, height, stride: width * 4 }] }, 1);
   }
 
-  /** Lets the next photo have the memory of this one, which must not be looked at again. */
-  release(): void {
-    releaseBuffer(this.#raster.planes[0].data.buffer as ArrayBuffer);
-  }
-
   /** Only as many pixels as are wanted are turned round. */
-  lend(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
+  sample(region: Box, width: number, height: number, filter?: Filter): Uint8ClampedArray<ArrayBuffer> {
     const wanted = uprightSize({ width, height }, this.#orientation);
     const stored = storedBox(region, this.#raster.planes[0], this.#orientation);
     const pixels = resample(this.#raster, stored, wanted.width, wanted.height, filter);

@@ -1,6 +1,5 @@
 import type { Box, Size } from '../domain/box';
 import type { Colours } from './colours';
-import { aligned, FIRST_FREE, roomUpTo, startKernel } from './kernels';
 import kernelBytes from './resample.wat';
 import { resampleWeights, type Filter, type ResampleWeights } from './resample-weights';
 
@@ -35,15 +34,24 @@ interface Kernel {
 
 let kernel: Kernel | null = null;
 
+const memory = new WebAssembly.Memory({ initial: 1 });
+const PAGE = 65_536;
+
 function theKernel(): Kernel {
-  kernel ??= startKernel(kernelBytes) as unknown as Kernel;
+  kernel ??= new WebAssembly.Instance(new WebAssembly.Module(kernelBytes), { resample: { memory } })
+    .exports as unknown as Kernel;
   return kernel;
+}
+
+/** The next place where a vector may lie. */
+function aligned(at: number): number {
+  return (at + 15) & ~15;
 }
 
 /**
  * A region of a picture at another size, as RGBA. One filter, a triangle, for almost everything that looks at pixels, because canvas
  * scales differently in every browser and the models were trained on it (some on a cubic); and several times faster, because only
- * the region is read and a JPEG's planes are turned into RGB at the size that is wanted. The pixels are lent (see kernels.ts).
+ * the region is read and a JPEG's planes are turned into RGB at the size that is wanted.
  */
 export function resample(
   raster: Raster,
@@ -72,7 +80,7 @@ export function resample(
       run.alongYuv(first.mixed, second.mixed, third.mixed, ...weights, Math.ceil(width / 4), to);
     }
   }
-  const rgba = new Uint8ClampedArray(buffer, out, width * height * 4);
+  const rgba = new Uint8ClampedArray(buffer, out, width * height * 4).slice();
   if (raster.kind === 'bgra') swapRedAndBlue(rgba);
   if (raster.kind === 'yuv') raster.colours?.toSrgb(rgba);
   return rgba;
@@ -86,9 +94,9 @@ function swapRedAndBlue(pixels: Uint8ClampedArray): void {
   }
 }
 
-/** A part of the kernels' memory for one call; it is handed out first and claimed once, because growing moves it. */
+/** The kernel's memory during one call; it is handed out first and claimed once, because growing moves it. */
 class Scratch {
-  #next = FIRST_FREE;
+  #next = 0;
 
   reserve(bytes: number): number {
     const at = this.#next;
@@ -97,7 +105,9 @@ class Scratch {
   }
 
   claim(): ArrayBuffer {
-    return roomUpTo(this.#next);
+    const missing = this.#next - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+    return memory.buffer;
   }
 }
 

@@ -1,7 +1,7 @@
 ;; The inner loops of resample.ts, four to sixteen pixels at a time. Weights are 16-bit with 14 bits after the point, so
 ;; that a sum of products with bytes stays exact in 32 bits.
 (module
-  (import "kernels" "memory" (memory 1))
+  (import "resample" "memory" (memory 1))
 
   ;; One row out of several: out[x] = sum of row[x] * weight, for bytes. `table` points to pairs of rows,
   ;; each { i32 row, i32 row, i16 weight, i16 weight }. Writes up to 15 bytes beyond `width`.

@@ -14,8 +14,6 @@ const LIMIT = { open: 60_000, run: 45_000, pixels: 15_000 } as const;
 export class VisionBridge extends ModelBridge<VisionApi> {
   readonly #photos = new Map<ImageRef, Blob>();
   readonly #views = new Map<ImageRef, ViewRecipe>();
-  /** Views that the worker has not been told of. */
-  readonly #untold = new Set<ImageRef>();
 
   constructor(create: () => Worker) {
     super(create, 'pictures');
@@ -31,57 +29,40 @@ export class VisionBridge extends ModelBridge<VisionApi> {
   close(ref: ImageRef): void {
     this.#photos.delete(ref);
     for (const view of this.#views.keys()) {
-      if (!view.startsWith(`${ref}.`)) continue;
-      this.#views.delete(view);
-      this.#untold.delete(view);
+      if (view.startsWith(`${ref}.`)) this.#views.delete(view);
     }
     this.tell(async (api) => api.close(ref), LIMIT.pixels);
   }
 
-  /** A view of a known image holds no pixels of its own: the worker is told of it with the first question about it. */
   async makeView(ref: ImageRef, recipe: ViewRecipe, signal?: AbortSignal): Promise<WorkResult<Size>> {
-    const { from, width, height, enhancement } = recipe;
-    if (!enhancement && !signal?.aborted && (this.#photos.has(from) || this.#views.has(from))) {
-      this.#views.set(ref, recipe);
-      this.#untold.add(ref);
-      return { ok: true, value: { width, height } };
-    }
-    const result = await this.result((api) => this.#told(api).makeView(ref, recipe), LIMIT.pixels, signal);
+    const result = await this.result((api) => api.makeView(ref, recipe), LIMIT.pixels, signal);
     if (result.ok) this.#views.set(ref, recipe);
     return result;
   }
 
   async picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
-    const result = await this.run((api) => this.#told(api).picture(ref, region, maxSide), { limit: LIMIT.pixels });
+    const result = await this.run((api) => api.picture(ref, region, maxSide), { limit: LIMIT.pixels });
     return result.ok ? result.value : null;
   }
 
   measure(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<PixelStatistics>> {
-    return this.result((api) => this.#told(api).measure(ref, region), LIMIT.pixels, signal);
+    return this.result((api) => api.measure(ref, region), LIMIT.pixels, signal);
   }
 
   detect(ref: ImageRef, signal?: AbortSignal): Promise<WorkResult<Detections>> {
-    return this.result((api) => this.#told(api).detect(ref), LIMIT.run, signal);
+    return this.result((api) => api.detect(ref), LIMIT.run, signal);
   }
 
   classify(ref: ImageRef, region: Box, signal?: AbortSignal): Promise<WorkResult<Float32Array>> {
-    return this.result((api) => this.#told(api).classify(ref, region), LIMIT.run, signal);
+    return this.result((api) => api.classify(ref, region), LIMIT.run, signal);
   }
 
   geo(rows: [number, number, number][], signal?: AbortSignal): Promise<WorkResult<Float32Array>> {
     return this.result((api) => api.geo(rows), LIMIT.run, signal);
   }
 
-  /** Messages arrive in the order in which they were sent, so nothing has to wait for the answers. */
-  #told(api: Remote<VisionApi>): Remote<VisionApi> {
-    for (const ref of this.#untold) void api.makeView(ref, this.#views.get(ref)!);
-    this.#untold.clear();
-    return api;
-  }
-
   protected override async reopen(api: Remote<VisionApi>): Promise<void> {
     for (const [ref, blob] of this.#photos) await api.open(ref, blob);
-    this.#untold.clear();
     for (const [ref, recipe] of this.#views) await api.makeView(ref, recipe);
   }
 }

@@ -9,7 +9,7 @@ import type { Placement } from '../packs/families/family';
 import { shownOf } from '../packs/families/placement';
 import { tensorShape, toTensor, trimmedInput } from './tensor';
 
-/** What a model is given. The numbers are lent: good until the next picture is looked at. */
+/** What a model is given. */
 export interface ModelView {
   numbers: Float32Array;
   shape: number[];
@@ -30,10 +30,8 @@ export class ImageStore {
 
   /** Forgets an image and every view made of it. */
   remove(ref: ImageRef): void {
-    for (const [held, image] of this.#images) {
+    for (const held of this.#images.keys()) {
       if (held !== ref && !held.startsWith(`${ref}.`)) continue;
-      // The photo's own pixels; those of views are small.
-      if (held === ref && image instanceof Picture) image.release();
       this.#images.delete(held);
       this.#recipes.delete(held);
     }
@@ -54,7 +52,7 @@ export class ImageStore {
     const source = this.#images.get(from);
     if (!source) return null;
     if (enhancement) {
-      const data = source.lend(region, width, height).slice();
+      const data = source.sample(region, width, height);
       enhancePixels({ data, width, height }, enhancement);
       this.add(ref, Picture.fromRgba(data, width, height));
     } else {
@@ -73,21 +71,21 @@ export class ImageStore {
     const scale = Math.min(1, maxSide / Math.max(shown.width, shown.height));
     const width = Math.max(1, Math.round(shown.width * scale));
     const height = Math.max(1, Math.round(shown.height * scale));
-    return createImageBitmap(new ImageData(source.lend(shown, width, height).slice(), width, height));
+    return createImageBitmap(new ImageData(source.sample(shown, width, height), width, height));
   }
 
   measure(ref: ImageRef, region: Box): PixelStatistics | null {
     const scale = Math.min(1, MEASURED_SIDE / Math.max(region.width, region.height));
     const width = Math.max(3, Math.round(region.width * scale));
     const height = Math.max(3, Math.round(region.height * scale));
-    const data = this.#images.get(ref)?.lend(region, width, height);
+    const data = this.#images.get(ref)?.sample(region, width, height);
     return data ? pixelStatistics(data, width, height) : null;
   }
 
   /** A region as the model wants it. */
   viewFor(ref: ImageRef, region: Box, whole: ImageInput): ModelView | null {
     const { shown, placement } = shownOf(region, whole);
-    const pixels = this.#images.get(ref)?.lend(shown, placement.width, placement.height, whole.filter);
+    const pixels = this.#images.get(ref)?.sample(shown, placement.width, placement.height, whole.filter);
     const input = trimmedInput(placement, whole);
     return pixels ? { numbers: toTensor(pixels, placement, input), shape: tensorShape(input), placement, input } : null;
   }

@@ -1,6 +1,3 @@
-import { placePixels, roomUpTo, startKernel } from '../media/kernels';
-import kernelBytes from './pixel-statistics.wat';
-
 /** What can be read off the pixels of a region. All figures 0-1 but `sharpness`. */
 export interface PixelStatistics {
   sharpness: number;
@@ -16,59 +13,49 @@ export const MEASURED_SIDE = 224;
 const SHADOW = 4;
 const HIGHLIGHT = 251;
 
-interface Kernel {
-  luminance: (rgba: number, count: number, out: number, dark: number, light: number, sums: number) => void;
-  laplacian: (from: number, count: number, row: number, sums: number) => void;
-}
-
-let kernel: Kernel | null = null;
-
-function theKernel(): Kernel {
-  kernel ??= startKernel(kernelBytes) as unknown as Kernel;
-  return kernel;
-}
-
-/** The kernel counts luminance in parts of this; its sums take this many bytes. */
-const UNIT = 65_536;
-const SUMS = 64;
-
 export function pixelStatistics(rgba: Uint8ClampedArray, width: number, height: number): PixelStatistics {
-  const count = width * height;
-  const { pixels, behind: sums } = placePixels(rgba, SUMS + count * 4 + 16);
-  const luminance = sums + SUMS;
-  theKernel().luminance(pixels, count, luminance, SHADOW * UNIT, HIGHLIGHT * UNIT, sums);
-  const buffer = roomUpTo(0);
-  const [mean, deviation] = meanAndDeviation(buffer, sums, count);
-  const clipped = new Int32Array(buffer, sums + 32, 8);
-  const [shadows, highlights] = [clipped.subarray(0, 4), clipped.subarray(4)].map((four) =>
-    four.reduce((a, b) => a + b),
-  );
+  const luminance = luminanceOf(rgba, width * height);
+  const { mean, deviation } = spreadOf(luminance);
+  const share = (counts: (value: number) => boolean): number => luminance.filter(counts).length / luminance.length;
   return {
-    sharpness: deviation > 0 ? laplacianDeviation(buffer, sums, luminance, width, height) / deviation : 0,
+    sharpness: deviation > 0 ? spreadOf(laplacianOf(luminance, width, height)).deviation / deviation : 0,
     exposure: mean / 255,
     contrast: deviation / 255,
-    shadowsClipped: shadows! / count,
-    highlightsClipped: highlights! / count,
+    shadowsClipped: share((value) => value <= SHADOW),
+    highlightsClipped: share((value) => value >= HIGHLIGHT),
   };
 }
 
-function laplacianDeviation(
-  buffer: ArrayBuffer,
-  sums: number,
-  luminance: number,
-  width: number,
-  height: number,
-): number {
-  const across = width - 2;
-  const down = height - 2;
-  if (across < 1 || down < 1) return 0;
-  new Float64Array(buffer, sums, 4).fill(0);
-  for (let y = 1; y <= down; y++) theKernel().laplacian(luminance + (y * width + 1) * 4, across, width * 4, sums);
-  return meanAndDeviation(buffer, sums, across * down)[1];
+/** After Rec. 709, 0-255; in parts of 65,536, so that the weights add up exactly. */
+function luminanceOf(rgba: Uint8ClampedArray, count: number): Float64Array {
+  const luminance = new Float64Array(count);
+  for (let pixel = 0, at = 0; pixel < count; pixel++, at += 4) {
+    luminance[pixel] = (13_933 * rgba[at]! + 46_871 * rgba[at + 1]! + 4732 * rgba[at + 2]!) / 65_536;
+  }
+  return luminance;
 }
 
-function meanAndDeviation(buffer: ArrayBuffer, sums: number, count: number): [mean: number, deviation: number] {
-  const [a, b, c, d] = new Float64Array(buffer, sums, 4) as unknown as [number, number, number, number];
-  const mean = (a + b) / count / UNIT;
-  return [mean, Math.sqrt(Math.max(0, (c + d) / count / UNIT / UNIT - mean * mean))];
+/** Four times each pixel less its four neighbours, for all that have four. */
+function laplacianOf(values: Float64Array, width: number, height: number): Float64Array {
+  const [across, down] = [width - 2, height - 2];
+  if (across < 1 || down < 1) return new Float64Array(0);
+  const edges = new Float64Array(across * down);
+  for (let y = 0, to = 0; y < down; y++) {
+    for (let at = (y + 1) * width + 1; to < (y + 1) * across; at++, to++) {
+      edges[to] = 4 * values[at]! - values[at - 1]! - values[at + 1]! - values[at - width]! - values[at + width]!;
+    }
+  }
+  return edges;
+}
+
+function spreadOf(values: Float64Array): { mean: number; deviation: number } {
+  if (values.length === 0) return { mean: 0, deviation: 0 };
+  let sum = 0;
+  let squares = 0;
+  for (const value of values) {
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / values.length;
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / values.length - mean * mean)) };
 }

@@ -30,7 +30,7 @@ const level = (std: readonly number[]): number => 1 / Math.min(...std);
 /** Our own pixels, normalised, of a picture as an adapter shows it. */
 function pixelsOf(width: number, height: number, input: Parameters<typeof shownOf>[1]): Float32Array {
   const { shown, placement } = shownOf({ x: 0, y: 0, width, height }, input);
-  const data = picture(width, height).lend(shown, placement.width, placement.height, input.filter);
+  const data = picture(width, height).sample(shown, placement.width, placement.height, input.filter);
   const placed = { ...input, width: placement.width, height: placement.height };
   return toTensor(data, placement, placed);
 }
