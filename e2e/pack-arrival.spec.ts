@@ -16,8 +16,8 @@ import {
   withoutRanges,
   type Answer,
 } from '../src/testing/misbehaving.ts';
+import { geoManifest } from '../src/testing/pack.ts';
 import { CHUNK_BYTES as CHUNK } from '../scripts/pack-file.ts';
-import { packWith } from './arriving-pack.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Everything here goes through the app's own worker, in a real browser, into its real stores. */
@@ -71,9 +71,11 @@ function install(
 
 /** Serves a pack whose one large file is answered like this. */
 function serve(answers: Map<string, Answer>, folder: string, model: Buffer, answer: Answer): string {
-  const { manifest, files } = packWith(folder, model);
-  answers.set(`/${folder}/manifest.json`, whole(Buffer.from(JSON.stringify(manifest))));
-  for (const [path, content] of Object.entries(files)) answers.set(`/${folder}/${path}`, whole(content));
+  const files = { 'labels/geo.txt': 'Regulus regulus\n', 'golden/geo.json': '{}', 'geo.onnx': model };
+  const manifest = JSON.stringify(geoManifest(folder, '1', files));
+  for (const [path, content] of Object.entries({ ...files, 'manifest.json': manifest })) {
+    answers.set(`/${folder}/${path}`, whole(Buffer.from(content)));
+  }
   answers.set(`/${folder}/geo.onnx`, answer);
   return `/${folder}/manifest.json`;
 }

@@ -96,25 +96,6 @@ export class Workbench {
     return bench.race(packs, rounds);
   }
 
-  /** Milliseconds from cancelling a run in its first model call to its verdict. */
-  async cancelAfter(file: number, milliseconds: number): Promise<number> {
-    const { photos, ...rest } = this.#headless.empty(null, null);
-    const opened = await this.#headless.app.openPhoto(this.#headless.file(file), 'photo');
-    if (!opened.ok) throw new Error(opened.problem.message);
-    const stop = new AbortController();
-    let cancelled = 0;
-    setTimeout(() => {
-      cancelled = performance.now();
-      stop.abort();
-    }, milliseconds);
-    const observation = { ...rest, photos: [...photos, opened.value.photo] };
-    for await (const event of this.#headless.app.identify(observation, { signal: stop.signal })) {
-      if (event.type === 'verdict' && event.ending !== 'cancelled')
-        throw new Error('the run ended before its cancelling');
-    }
-    return performance.now() - cancelled;
-  }
-
   /** Whether the models know the true species, and whether a name (or id) given to it holds it. */
   judge(truth: string, named: string | null): { known: boolean; right: boolean | null } {
     const { taxonomy } = this.#headless.app;

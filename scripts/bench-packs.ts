@@ -17,16 +17,12 @@ import { ensureBrowser } from './install-browser.ts';
 import { describeFile } from './pack-file.ts';
 import { main } from './run.ts';
 import { startServer } from './server.ts';
+import { median } from './statistics.ts';
 import type { Manifest } from '../src/packs/manifest';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const BLOCK = randomBytes(1 << 20);
 const LICENCE = { id: 'MIT', name: 'MIT License', url: 'https://opensource.org/license/mit', nonCommercial: false };
-
-function median(values: number[]) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
 
 /** A pack whose one model is this many blocks; the first differs from round to round, so that nothing is there already. */
 function bigPack(name: string, blocks: number) {

@@ -190,11 +190,6 @@ await main(async () => {
       openings.push(opening / whole);
       added.push(report.ms - whole);
     }
-    await tab.setFiles('#files', [one]);
-    const cancels = [];
-    for (const after of [1, 10, 25]) {
-      cancels.push(await tab.evaluate((ms) => globalThis.workbench.cancelAfter(0, ms), after));
-    }
     const longest = await longestTask(app, one);
     const [low, high] = bootstrap(ratios, median).map((ratio) => ratio.toFixed(3));
     console.log(`photo to verdict / bare runs   ${median(ratios).toFixed(3)}  (at most 1.10)`);
@@ -202,7 +197,6 @@ await main(async () => {
     console.log(`  more than the bare runs by   ${median(added).toFixed(1)} ms`);
     console.log(`  over runs without padding    ${median(overShown).toFixed(3)}`);
     console.log(`  reading and decoding alone   ${median(openings).toFixed(3)}`);
-    console.log(`cancelling answers in          ${Math.max(...cancels).toFixed(1)} ms  (at most 200)`);
     console.log(`longest task on the screen     ${longest === 0 ? 'under 50' : longest.toFixed(0)} ms  (at most 50)`);
     const memory = await memoryFor(pack, large, request);
     rmSync(dirname(large), { recursive: true });

@@ -64,7 +64,7 @@ describe('a pack', () => {
     const files = tinyPack();
     server.serve('a', files);
     const { manifest, trust, missingBytes, downloadedBytes, replaces } = await offer('a');
-    expect(manifest.title).toBe('Tiny pack');
+    expect(manifest.title).toBe('Pack tiny');
     expect({ trust, downloadedBytes, replaces }).toEqual({ trust: 'unsigned', downloadedBytes: 0, replaces: null });
     expect(missingBytes).toBe(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0));
     expect(server.asked).toEqual(['/a/manifest.json', '/a/manifest.sig']);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { describeFile as describe } from '../../scripts/pack-file';
 import { ManifestSchema, type Manifest, type Role } from '../packs/manifest';
 import type { ImageInput } from '../packs/model-parts';
-import { CHUNK_BYTES, type PackFile } from '../packs/pack-file';
+import type { PackFile } from '../packs/pack-file';
 import type { OpenedPack } from '../packs/roles';
 
 type ManifestInput = v.InferInput<typeof ManifestSchema>;
@@ -28,14 +28,7 @@ export function imageInput(changes: Partial<ImageInput> = {}): ImageInput {
 
 /** What the manifest pins about a file with this content. */
 export function describeFile(path: string, content: string | Uint8Array): PackFile {
-  const bytes = Buffer.from(content);
-  const starts = Array.from({ length: Math.ceil(bytes.length / CHUNK_BYTES) }, (_, i) => i * CHUNK_BYTES);
-  const chunks = starts.map((at) => sha256(bytes.subarray(at, at + CHUNK_BYTES)));
-  return { path, bytes: bytes.length, sha256: sha256(bytes), ...(chunks.length > 1 && { chunks }) };
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return describe(path, Buffer.from(content));
 }
 
 const MODELS: ManifestInput['models'] = [
@@ -135,20 +128,27 @@ export function manifestOf(files: PackFile[]): Manifest {
 export function tinyPack(
   changes: { name?: string; version?: string; files?: Record<string, string> } = {},
 ): Record<string, string> {
-  const files: Record<string, string> = {
+  const files = {
     'geo.onnx': 'a model '.repeat(500),
     'golden/geo.json': '{"golden": true}',
     'labels/geo.txt': 'Regulus regulus\nCyanistes caeruleus\n',
     ...changes.files,
   };
-  const manifest = manifestInput({
-    name: changes.name ?? 'tiny',
-    version: changes.version ?? '1',
-    title: 'Tiny pack',
+  return {
+    'manifest.json': JSON.stringify(geoManifest(changes.name ?? 'tiny', changes.version ?? '1', files)),
+    ...files,
+  };
+}
+
+/** What stands in the manifest of a geo pack of these files: geo.onnx, its labels and its golden vector. */
+export function geoManifest(name: string, version: string, files: Record<string, string | Uint8Array>): ManifestInput {
+  return manifestInput({
+    name,
+    version,
+    title: `Pack ${name}`,
     files: Object.entries(files).map(([path, content]) => describeFile(path, content)),
     models: MODELS.filter(({ role }) => role === 'geo'),
   });
-  return { 'manifest.json': JSON.stringify(manifest), ...files };
 }
 
 /** A pack with models for these roles, as it is opened. */
