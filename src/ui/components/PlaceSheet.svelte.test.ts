@@ -1,16 +1,23 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Place } from '../../domain/observation';
+import { RecentPlaces } from '../state/recent-places.svelte';
+import { Settings } from '../state/settings.svelte';
 import { draw } from '../testing/draw';
 import PlaceSheet from './PlaceSheet.svelte';
 
 const onsave = vi.fn();
 const EXIF: Place = { latitude: 47.376_94, longitude: 8.541_7, precisionKm: 0.004, source: 'exif' };
 
-beforeEach(() => onsave.mockReset());
+beforeEach(() => {
+  onsave.mockReset();
+  localStorage.clear();
+});
 
 async function show(day: string | null, place: Place | null, recent: readonly Place[] = []): Promise<void> {
-  await draw(PlaceSheet, { day, place, recent, precisionKm: 1, onprecision: vi.fn(), onsave, onclose: vi.fn() });
+  const places = new RecentPlaces();
+  for (const one of recent.toReversed()) places.remember(one, null);
+  await draw(PlaceSheet, { day, place, places, settings: new Settings(), onsave, onclose: vi.fn() });
 }
 
 const save = page.getByRole('button', { name: 'Look again' });
