@@ -9,7 +9,7 @@ import { ledgerOf } from './replay';
 
 export type GivenAnswer = Omit<AnswerEvidence, 'kind' | 'id'>;
 
-/** What would help most, as an event; nothing where nothing would. */
+/** What would help most, as an event; nothing if nothing would. */
 export function askingEvents(ledger: Ledger, context: VerdictContext): AgentEvent[] {
   const inquiry = inquire(ledger, context);
   return inquiry ? [{ type: 'asking', ...inquiry }] : [];
@@ -34,7 +34,7 @@ export function answerRun(events: readonly AgentEvent[], given: GivenAnswer, con
   ];
 }
 
-/** A policy that wanted a coarser answer keeps it. */
+/** If the policy asked for a coarser answer, that still holds. */
 function ceilingOf({ ladder }: Verdict): NamingGrain | 'abstain' {
   const allowed = ladder.filter(({ reason }) => reason !== 'policy_declined');
   return allowed.at(-1)?.grain ?? 'abstain';

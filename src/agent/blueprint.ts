@@ -9,10 +9,10 @@ import { find } from './finding';
 import { call, type Decision, type Policy, type Situation } from './policy';
 import { sameRegion, skipOnce, triedAt, triedOn } from './tried';
 
-/** Photos beyond these are not looked at, recordings beyond these not listened to: a run stays short. */
+/** At most this many photos and recordings are used, so that a run stays short. */
 const MAX_PHOTOS = 4;
 const MAX_SOUNDS = 4;
-/** What a clear photo takes, and a recording, before the place: kept free for those that are still to come. */
+/** Calls that a clear photo or a recording needs before the place: reserved for those that come later. */
 const CALLS_A_PHOTO = 3;
 const CALLS_A_SOUND = 2;
 const CONCLUDE: Decision = { kind: 'conclude', ceiling: 'species', tokens: 0 };
@@ -41,13 +41,13 @@ function next({ observation, ledger, callsLeft }: Situation): Decision {
   return askAboutPlace(ledger) ?? CONCLUDE;
 }
 
-/** Calls that a search may not spend: for the photos and recordings that come after it, and for the place. */
+/** Calls that a search must leave for later photos and recordings, and for the place. */
 function keptFor({ sounds }: Observation, ledger: Ledger, photos: number): number {
   const unheard = sounds.slice(0, MAX_SOUNDS).filter(({ ref }) => !triedOn(ledger, 'audio_quality', ref));
   return photos * CALLS_A_PHOTO + unheard.length * CALLS_A_SOUND + 1;
 }
 
-/** The next thing to do with one recording; null when it has told what it can. */
+/** The next step for one recording; null when there is nothing left to learn from it. */
 function listenTo({ ref }: Sound, ledger: Ledger): Decision | null {
   if (!triedOn(ledger, 'audio_quality', ref)) return call('audio_quality', { sound: ref });
   const [measured] = answers(ledger, 'audio_quality').filter(({ args }) => args.sound === ref);
@@ -57,7 +57,7 @@ function listenTo({ ref }: Sound, ledger: Ledger): Decision | null {
   return call('classify_sound', stretches.length ? { sound: ref, stretches } : { sound: ref });
 }
 
-/** The next thing to do with one photo; null when it has told what it can. */
+/** The next step for one photo; null when there is nothing left to learn from it. */
 function lookAt(photo: Photo, ledger: Ledger, callsLeft: number): Decision | null {
   const { ref, focus } = photo;
   const found = focus ? { region: focus } : find(photo, ledger, callsLeft);

@@ -10,20 +10,20 @@ import { sameRegion, skipOnce, triedAt, triedOn } from './tried';
 /** Where the bird is (null: somewhere in the whole photo), or what to do next to find it; null when nothing is left to do. */
 type Finding = { region: Box | null } | { step: Decision | null };
 
-/** What a bird that is found still costs beside the look that found it: the quality gate. The place is kept by others. */
+/** Calls that a found bird still needs: the quality gate. The call for the place is reserved elsewhere. */
 const CALLS_FOR_A_FIND = 1;
-/** Boxes of the first glance that are looked at before the search goes on, where the classifier says that they are no birds. */
+/** How many boxes of the first look are tried before the search goes on, when the classifier says that they are not birds. */
 const MOST_CLEAR = 2;
 /** Magnifying a part and searching it. */
 const CALLS_A_PART = 2;
-/** How much larger a part is looked at; the detector sees it at its own size whatever this is. */
+/** How much a part is magnified; the detector scales it to its own input anyway. */
 const FACTOR = 2;
 
 /**
- * Looks for the bird as a person does: at first glance, at the place that looked a little like one, at overlapping parts of
+ * Searches for the bird as a person would: the whole photo, a place that looked a little like a bird, overlapping parts of
  * the photo from closer by, at the likeliest place in those, and last at the whole photo. The first place where a bird is
  * found ends it: a box of the detector that the classifier does not refute, or a place where the classifier itself sees
- * one. Every step asks no more than is left.
+ * one. No step spends more calls than are left.
  */
 export function find(photo: Photo, ledger: Ledger, callsLeft: number): Finding {
   const { ref } = photo;
@@ -93,7 +93,7 @@ function searchOf(image: ImageRef, ledger: Ledger): Search | undefined {
 
 function wholePhoto(ref: ImageRef, ledger: Ledger, callsLeft: number): Finding {
   const found = lookFor(ref, { box: null, score: null }, ledger, callsLeft);
-  // What was looked at in vain is in the ledger; only where nothing was, the note says so.
+  // The ledger already holds the looks that found nothing; the note is only needed if there were none.
   const step = (): Decision | null =>
     triedOn(ledger, 'classify_image', ref) ? null : skipOnce(ledger, 'classify_image', 'no_bird');
   return found ?? { step: step() };

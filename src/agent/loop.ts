@@ -11,7 +11,7 @@ import type { Decision, Policy } from './policy';
 
 export const DEFAULT_BUDGET: Budget = { calls: 12, tokens: 600, milliseconds: 120_000 };
 
-/** A recording may take as long as it lasts, on top: a slow phone listens at about the speed of time. */
+/** A recording adds its own length to the limit: a slow phone listens in about real time. */
 export function budgetFor({ sounds }: Observation): Budget {
   const seconds = sounds.reduce((sum, sound) => sum + sound.seconds, 0);
   return { ...DEFAULT_BUDGET, milliseconds: DEFAULT_BUDGET.milliseconds + 1000 * seconds };
@@ -23,7 +23,7 @@ export interface Run {
   policy: Policy;
   environment: Environment;
   verdict: VerdictContext;
-  /** What birds are like, for questions to the observer and their answers; null where it cannot be read. */
+  /** Facts about birds, for questions to the observer and their answers; null if they cannot be read. */
   traits?: () => Promise<Traits | null>;
   pack: { name: string; version: string };
   hints: HintLevel;
@@ -84,7 +84,7 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
   }
 
   const unasked: Verdict = decideVerdict(ledger, { ...run.verdict, ceiling });
-  // A species that nobody was asked about needs no facts of birds, which may still be on their way.
+  // Without an answer from the observer the table of bird facts is not needed, and may still be loading.
   const settled = unasked.grain === 'species' && !observation.answers?.length;
   const traits = settled ? null : ((await run.traits?.()) ?? null);
   const context = { ...run.verdict, traits, ceiling };
@@ -98,12 +98,12 @@ export async function* identify(run: Run): AsyncGenerator<AgentEvent, void> {
   }
 }
 
-/** A thought is kept with its call: a policy that is rebuilt reads its own words again. */
+/** A thought is kept with its call, so that a restarted policy can read it again. */
 function withThought(entry: Evidence, thought: string | null): Evidence {
   return thought !== null && (entry.kind === 'tool' || entry.kind === 'rejected') ? { ...entry, thought } : entry;
 }
 
-/** Null where the policy throws: the verdict then comes from what is known. */
+/** Null if the policy throws: the verdict then comes from the ledger as it stands. */
 async function decide(run: Run, ledger: Evidence[], callsLeft: number, stop: AbortSignal): Promise<Decision | null> {
   try {
     return await run.policy.decide({ observation: run.observation, ledger, callsLeft }, stop);

@@ -11,7 +11,7 @@ export type Decision =
   | { kind: 'skip'; tool: ToolName; reason: SkipReason; tokens: number }
   /** A language model's reply that cannot be carried out; the environment answers with the failure and its hint. */
   | { kind: 'malformed'; tool: string; args: unknown; failure: Failure; tokens: number }
-  /** Ends the run. A policy may ask for a coarser answer than the evidence carries; a finer one is never given. */
+  /** Ends the run. A policy may ask for a coarser answer than the evidence supports, never for a finer one. */
   | { kind: 'conclude'; ceiling: NamingGrain | 'abstain'; tokens: number };
 
 export interface Situation {
@@ -20,15 +20,15 @@ export interface Situation {
   callsLeft: number;
 }
 
-/** Whatever decides the next call. It sees the ledger and nothing else, so a run can go on after anything is rebuilt. */
+/** Decides the next call. It sees only the ledger, so a run can continue after a worker was replaced. */
 export interface Policy {
   readonly name: string;
-  /** What it may spend on a run, where that is not what every policy may. */
+  /** Its own budget for a run, if it differs from the usual one. */
   readonly budget?: Partial<Budget>;
   decide(situation: Situation, signal: AbortSignal): Promise<Decision>;
 }
 
-/** A call whose arguments the compiler has checked. */
+/** A call whose arguments are checked at compile time. */
 export function call<Name extends ToolName>(
   tool: Name,
   args: ToolInput<Name>,

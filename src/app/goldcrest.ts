@@ -144,7 +144,7 @@ export class Goldcrest {
     return { ok: true, value: { sound: { ref, name, seconds, sampleRate, channels }, warnings } };
   }
 
-  /** The same of what a microphone gave: the tools get the samples themselves. */
+  /** The same for samples from the microphone. */
   async openSamples(samples: Float32Array, sampleRate: number): Promise<SoundResult<OpenedRecording>> {
     const ref = `sound-${++this.#sounds}` as SoundRef;
     const opened = await this.services.sound.openSamples(ref, samples, sampleRate);
@@ -157,7 +157,7 @@ export class Goldcrest {
     this.services.sound.close(ref);
   }
 
-  /** An open recording as a WAV file with silence in place of some stretches: how voices are kept out of what is saved. */
+  /** An open recording as a WAV file with silence in place of some stretches: this is how voices are kept out of saved recordings. */
   eraseFromSound(ref: SoundRef, stretches: readonly Stretch[]): Promise<WorkResult<Blob>> {
     return this.services.sound.erase(ref, stretches);
   }
@@ -168,7 +168,7 @@ export class Goldcrest {
     return this.identifyIn(new Environment({ ...this.services, onScores }, observation, hints), observation, options);
   }
 
-  /** The same in an environment that the caller has made of `services`. */
+  /** The same in an environment that the caller made from `services`. */
   identifyIn(
     environment: Environment,
     observation: Observation,
@@ -189,7 +189,7 @@ export class Goldcrest {
     });
   }
 
-  /** Makes the birds of a region ready for the field; null where no pack knows which birds live where. */
+  /** Stores the birds of a region for use offline; null if no pack has a geo model. */
   prepareRegion(
     region: Region,
     onProgress: (done: number, total: number) => void,
@@ -198,7 +198,7 @@ export class Goldcrest {
     return this.services.priors?.prepare(region, onProgress, signal) ?? null;
   }
 
-  /** Which birds live at a place, through the year; null where no pack knows which birds live where. */
+  /** Which birds live at a place through the year; null if no pack has a geo model. */
   birdsAt(place: Place, signal?: AbortSignal): Promise<WorkResult<LocalBirds>> | null {
     return this.services.priors?.at(place, signal) ?? null;
   }
@@ -208,12 +208,12 @@ export class Goldcrest {
     return this.services.imageLabels;
   }
 
-  /** The same of the sound model, which are read when they are first asked for. */
+  /** The same for the sound model, read on first use. */
   soundLabels(): Promise<PackResult<readonly SoundLabel[]>> {
     return this.services.soundLabels();
   }
 
-  /** The geo model's answers, row after row, as it gives them; null where the pack has none that works. */
+  /** The raw answers of the geo model, row after row; null if no pack has a working one. */
   async askGeo(rows: [number, number, number][]): Promise<Float32Array | null> {
     const ready = await this.services.models.ready('geo');
     if (!ready.ok) return null;
@@ -230,13 +230,13 @@ export class Goldcrest {
     return this.services.models.model('sound') !== undefined;
   }
 
-  /** Ends the workers and frees their models; whoever still asks about an open photo or sound starts them anew. */
+  /** Ends the workers and frees their models; anyone who still asks about an open photo or sound restarts them. */
   dispose(): void {
     this.services.vision.dispose();
     this.services.sound.dispose();
   }
 
-  /** The model that names birds by ear: what it is called, what its pack weighs, on which terms. Null where there is none. */
+  /** The sound model in use: its title, size and licence. Null if there is none. */
   get hearing(): { title: string; bytes: number; licence: Licence } | null {
     const found = findModel(this.packs, 'sound');
     if (!found) return null;
@@ -245,17 +245,17 @@ export class Goldcrest {
     return { title: card.title, bytes, licence };
   }
 
-  /** The tools by themselves, for a caller that is no policy of ours: MCP, WebMCP. */
+  /** The tools without a policy, for MCP and WebMCP. */
   environment(observation: Observation, hints: HintLevel = 'full'): Environment {
     return new Environment(this.services, observation, hints);
   }
 
-  /** A picture of an image, a view or a region, for the screen; null where it is gone. */
+  /** A bitmap of a photo, a view or a region for the screen; null if it was closed. */
   picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null> {
     return this.services.vision.picture(ref, region, maxSide);
   }
 
-  /** Loads models ahead of the first run: all, or those of some roles. */
+  /** Loads models before the first run: all of them, or those for some roles. */
   async warmUp(
     roles: readonly Role[] = ROLES,
     onProgress: (role: Role, done: number, total: number) => void = () => undefined,

@@ -32,7 +32,7 @@ export class Judging {
     return judgeBirds(ledger, this.#context);
   }
 
-  /** What would help most with a ledger, and the question that is worth asking; null where nothing would. */
+  /** What would help most with a ledger, and the question that is worth asking; null if nothing would help. */
   async inquire(ledger: Ledger): Promise<Inquiry | null> {
     await this.traits();
     return inquire(ledger, this.#context);
@@ -44,10 +44,10 @@ export class Judging {
     return answerRun(events, given, this.#context);
   }
 
-  /** What birds are like, read when it is first needed; null where it cannot be. Until then an observer's answer says nothing. */
+  /** Facts about birds, read on first use; null if they cannot be read. Until then an observer's answer counts for nothing. */
   traits(): Promise<Traits | null> {
     return (this.#reading ??= readTraits(this.taxonomy).then((traits) => {
-      // What could not be read is tried anew.
+      // If it could not be read, the next caller tries again.
       if (!traits) this.#reading = null;
       return (this.#traits = traits);
     }));

@@ -10,16 +10,16 @@ import { inSlices, nextTask } from '../domain/slices';
 /** What the app reads before it can do anything: manifests, labels and the table of names. */
 
 export interface ReadablePacks {
-  /** With everything they can do. */
+  /** With all their models. */
   available: OpenedPack[];
-  /** With what they may do. */
+  /** With the models that they may use. */
   packs: OpenedPack[];
   labels: LabelsByRole;
 }
 
 /**
- * The packs with the labels of what a photo needs; those of sounds are read when a sound is. A pack that cannot be read is
- * left out, except the last: it does whatever no other does.
+ * The packs with the labels that a photo needs; those for sounds are read with the first sound. A pack that cannot be read is
+ * left out, unless it is the last: that one fills every role that no other fills.
  */
 export async function readableOf(
   stored: readonly OpenedPack[],
@@ -51,7 +51,7 @@ export async function readTaxonomy(): Promise<PackResult<Taxonomy>> {
   }
 }
 
-/** What birds are like; null where it cannot be read: nothing is asked then. */
+/** Facts about birds; null if they cannot be read, and then nothing is asked. */
 export async function readTraits(taxonomy: Taxonomy): Promise<Traits | null> {
   try {
     const response = await fetch(new URL('taxonomy/traits.json', document.baseURI));
@@ -62,8 +62,8 @@ export async function readTraits(taxonomy: Taxonomy): Promise<Traits | null> {
 }
 
 /**
- * The packs that come with the app, by name. One that cannot be had leaves its work to those after it; without the last,
- * which does whatever no other does, there is no app.
+ * The packs that come with the app, by name. If one is not available, those after it take its place; without the last,
+ * which fills every remaining role, the app cannot start.
  */
 export async function openPacks(names: readonly string[]): Promise<PackResult<OpenedPack[]>> {
   const opened = await Promise.all(names.map(openPack));
@@ -99,7 +99,7 @@ export async function readLabels(
     const bytes = await readFile(pack.base, pack.manifest, model.labels.file);
     if (!bytes.ok) return bytes;
     const text = new TextDecoder().decode(bytes.value);
-    // Thousands of labels: a task of their own for each table.
+    // Thousands of labels: each table gets a task of its own.
     await nextTask();
     if (model.role === 'sound') {
       const labels = resolveSoundLabels(text, model.labels, taxonomy);

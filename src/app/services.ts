@@ -27,7 +27,7 @@ export async function openServices(
   let reading: ReturnType<ToolServices['soundLabels']> | null = null;
   const soundLabels: ToolServices['soundLabels'] = async () => {
     const read = await (reading ??= readSoundLabels(packs, taxonomy));
-    // What could not be read is tried anew.
+    // If it could not be read, the next caller tries again.
     if (!read.ok) reading = null;
     return read;
   };

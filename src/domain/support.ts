@@ -149,7 +149,7 @@ function accord(taxon: TaxonId, weighed: readonly WeighedView[], taxonomy: Taxon
   return sum(further) - sum(said.filter(({ agrees }) => !agrees).map(({ weight }) => weight));
 }
 
-/** Where several places were asked about, a taxon gets no more than the least favourable leaves it. */
+/** If several places were asked about, the least favourable one limits a taxon. */
 function leastOf(
   fused: readonly ReadonlyMap<TaxonId, number>[],
   visual: ReadonlyMap<TaxonId, number>,
@@ -166,7 +166,7 @@ function strangeness(species: TaxonId, views: readonly View[], places: readonly 
   );
   const shares = new Map(relatives.map(({ taxon, share }) => [taxon, share]));
   const unknown = sum([...shares.values()]);
-  // A species that no place knows has nothing to set against its relatives.
+  // For a species that no place knows, there is nothing to compare with its relatives.
   return unknown === 0 ? 0 : unknown / (unknown + (shareAt(places, species) ?? 0));
 }
 

@@ -3,7 +3,7 @@ import type { Grain, NamingGrain } from './grain';
 import type { JudgedTerm } from './judgement/term';
 import type { TaxonId } from './taxonomy';
 
-/** Why a rung of the grain ladder was not reached. */
+/** Why a step of the grain ladder was not reached. */
 export const RUNG_REASONS = [
   'reached',
   'below_bar',
@@ -18,12 +18,12 @@ export const RUNG_REASONS = [
 ] as const;
 export type RungReason = (typeof RUNG_REASONS)[number];
 
-/** One rung of the ladder family, genus, species: the best taxon there and whether the evidence carries it. */
+/** One step of the ladder (family, genus, species): the best taxon and whether the evidence supports it. */
 export interface Rung {
   grain: NamingGrain;
   taxon: TaxonId | null;
   probability: number;
-  /** What the probability has to reach here for the stated risk. */
+  /** The probability needed here for the stated risk. */
   bar: number;
   reason: RungReason;
 }

@@ -145,7 +145,7 @@ export class Headless {
     return run;
   }
 
-  /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
+  /** Adds a file to an observation as what it is; returns the reason if it cannot be opened. */
   async add(
     file: File,
     observation: Observation,
@@ -231,6 +231,6 @@ export function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null
 declare global {
   /** Given by the program that drives the page: hands a message of the MCP server on. */
   var mcpSend: (message: string) => Promise<void>;
-  /** Likewise: puts files into the page's input; gives why where it may not, else null. */
+  /** Puts files into the page's input; returns the reason if it may not, else null. */
   var mcpRead: (paths: string[]) => Promise<Refusal | null>;
 }

@@ -8,7 +8,7 @@ import { isRefusal, refused, type Refusal } from './problems';
 import type { RequestArgs } from './requests';
 import { ToolSession } from './session';
 
-/** More than these at once would fill the memory. */
+/** More than this many at once would fill the memory. */
 const MAX_OPEN = 16;
 
 /** The latest day that it is anywhere on earth. */
@@ -23,7 +23,7 @@ export interface Unreadable {
 /** What the sessions need of the program around it. */
 export interface SessionsHost {
   app: Pick<Goldcrest, 'environment' | 'picture' | 'judging' | 'closePhoto' | 'closeSound'>;
-  /** Adds a file to an observation as what it is; gives why where it cannot be opened. */
+  /** Adds a file to an observation as what it is; returns the reason if it cannot be opened. */
   add: (file: File, observation: Observation) => Promise<{ code: string; message: string } | null>;
   /** The files at these paths, if the caller may have them all. */
   readPaths: (paths: string[]) => Promise<File[] | Refusal>;

@@ -13,7 +13,7 @@ const ObservationId = v.pipe(
   v.description('The id that observe gave, such as observation-1. May be left out while only one is open.'),
 );
 
-/** What the server can do beside the nine tools. */
+/** What the server offers besides the nine tools. */
 export const REQUESTS = {
   observe: {
     title: 'Open an observation',

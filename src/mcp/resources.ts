@@ -6,7 +6,7 @@ import { writeReport } from './report';
 const ROOT = 'goldcrest://observations/';
 const SPECTROGRAM = { width: 1200, height: 320 };
 
-/** What can be read of an observation, beside what the tools answer. */
+/** What can be read about an observation, besides the answers of the tools. */
 export function listResources({ all }: ObservationSessions) {
   return all.flatMap(({ id, observation }) => [
     { uri: `${ROOT}${id}/ledger`, name: `Ledger of ${id}`, mimeType: 'application/json' },

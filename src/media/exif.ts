@@ -97,7 +97,7 @@ function timeFrom(value: unknown): number | null {
   return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null;
 }
 
-/** Phones without a fix write 0, 0; no bird photo is worth the doubt. */
+/** Phones without a fix write 0, 0, so that place is ignored. */
 function placeFrom(latitude: unknown, longitude: unknown, errorMetres: unknown): Place | null {
   if (latitude === 0 && longitude === 0) return null;
   const precisionKm = typeof errorMetres === 'number' && errorMetres > 0 ? errorMetres / 1000 : null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A pack that can be fetched: what a person is told before anything is asked of any other server. */
+/** A pack that can be downloaded: what a person is told before any other server is contacted. */
 const EntrySchema = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   title: v.string(),

@@ -6,7 +6,7 @@ import type { OpenedPack } from './roles';
 export const PackChoicesSchema = v.object({
   /** Packs that stay here unused. */
   off: v.array(v.string()),
-  /** Which pack does a role's work, where it is not the first that can. */
+  /** Which pack fills a role, if it is not the first that could. */
   roles: v.object({
     detector: v.optional(v.string()),
     image: v.optional(v.string()),
@@ -43,7 +43,7 @@ export function giveRole(choices: PackChoices, role: Role, name: string): PackCh
   return { ...choices, roles: { ...choices.roles, [role]: name } };
 }
 
-/** As if the pack had never been here: one that comes back begins anew. */
+/** As if the pack had never been installed: one that comes back starts from scratch. */
 export function forgetPack(choices: PackChoices, name: string): PackChoices {
   const roles = Object.fromEntries(Object.entries(choices.roles).filter(([, one]) => one !== name));
   return { off: choices.off.filter((one) => one !== name), roles };

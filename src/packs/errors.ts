@@ -18,7 +18,7 @@ export type PackErrorCode = (typeof PACK_ERROR_CODES)[number];
 export interface PackProblem {
   code: PackErrorCode;
   message: string;
-  /** The file it is about, where it is about one. */
+  /** The file that it is about, if any. */
   file: string | null;
 }
 

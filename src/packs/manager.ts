@@ -40,7 +40,7 @@ export interface Offer {
   id: number;
   manifest: Manifest;
   trust: Trust;
-  /** What is still to come: files that the store has, from this or another pack, are not fetched again. */
+  /** Bytes still to download: files that the store has from this or another pack are not fetched again. */
   missingBytes: number;
   /** What an earlier attempt left of that. */
   downloadedBytes: number;
@@ -270,7 +270,7 @@ export class PackManager {
     return { ok: true, value: { lost } };
   }
 
-  /** Removes what no record names: files of old versions, and parts of packs that nobody waits for. */
+  /** Removes what no record names: files of old versions, and parts of abandoned downloads. */
   async sweep(): Promise<void> {
     const { store } = this.#setup;
     const records = await readRecords(store);

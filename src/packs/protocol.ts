@@ -12,7 +12,7 @@ export interface PacksSetup {
   hosts: string[];
   /** The folder of the app's own packs, whose manifests need no signature. */
   own?: string;
-  /** Which stores to try, in order; all of them where it is left out. */
+  /** Which stores to try, in order; all of them by default. */
   stores?: Exclude<StoreKind, 'memory'>[];
 }
 

@@ -76,7 +76,7 @@ export async function readFile(
   return result;
 }
 
-/** Where a file that comes with the app is kept for the next reader; null where nothing is. */
+/** The cache for files that come with the app; null if nothing is cached. */
 async function shelfOf(base: string, file: PackFile): Promise<{ cache: Cache; key: string } | null> {
   const { origin, pathname } = new URL(base);
   if (!('location' in globalThis) || origin !== location.origin) return null;

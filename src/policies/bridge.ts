@@ -33,7 +33,7 @@ const STOPPED: Record<StopReason, PolicyResult<never>> = {
 
 /**
  * The way to a language model in its worker. The model is loaded when it is first asked, and the worker is ended when it has
- * been idle; a model that loses its device is loaded anew like one whose worker died.
+ * been idle; a model that loses its device is loaded again, as after the death of a worker.
  */
 export class PolicyBridge extends WorkerBridge<PolicyApi> {
   readonly #request: PolicyLoad;

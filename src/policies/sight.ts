@@ -2,7 +2,7 @@ import type { Situation } from '../agent/policy';
 import type { Box } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 
-/** Gives a picture of an image or a part of it; null where it is gone. */
+/** Returns a bitmap of a photo or a part of it; null if it was closed. */
 export type Look = (image: ImageRef, region: Box | null, side: number) => Promise<ImageBitmap | null>;
 
 /**

@@ -11,13 +11,13 @@ import { policyProblem, type PolicyProblem } from './protocol';
 /** A reply longer than this is none: the longest call of the compact style has about forty. */
 const MOST_REPLY_TOKENS = { compact: 96, full: 320 } as const;
 
-/** A step that has failed as often as this would fail again: a model that asks for it once more has nothing better to say. */
+/** After this many failures a step is not tried again: a model that still asks for it is stuck. */
 const MOST_FAILURES = 2;
 
 const IN_CIRCLES = 'This model asked again and again for a step that does not work.';
 const NOT_FOR_SOUNDS = 'This model has learnt to decide about photos only.';
 
-/** What a policy says while it says it, for whoever watches. */
+/** What a policy says, reported while it speaks. */
 export type PolicyNews =
   | { type: 'loading'; done: number; total: number }
   | { type: 'turn'; turn: number; text: string; tokens: number; milliseconds: number; done: boolean }

@@ -145,7 +145,7 @@ function watchDevices(prototype: Adapter): void {
 
 /**
  * web-llm asks the Cache API for every file before it fetches one. In this worker the Cache API is these files, whose
- * hashes were checked, and nothing else: what is not among them cannot be had.
+ * hashes were checked, and nothing else: anything else is refused.
  */
 function serveFromMemory(files: VerifiedFiles, pack: string, library: string): void {
   const addresses = new Map<string, Uint8Array<ArrayBuffer>>();

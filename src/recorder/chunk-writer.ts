@@ -52,7 +52,7 @@ export class ChunkWriter {
     }
   }
 
-  /** Stores what has not filled a chunk, and waits until everything lies where it will stay. */
+  /** Stores the last, unfinished chunk and waits until everything is stored. */
   async finish(): Promise<void> {
     if (this.#filled > 0) this.#hand();
     await this.#tail;

@@ -64,7 +64,7 @@ export class Recorder {
     return this.#writer?.seconds ?? 0;
   }
 
-  /** Ends it by hand. Resolves when every sample lies where it will stay. */
+  /** Ends it at the user's request. Resolves when every sample is stored. */
   stop(): Promise<void> {
     return this.#finish('stopped');
   }

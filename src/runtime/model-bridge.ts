@@ -7,7 +7,7 @@ import { WorkerBridge, type StopReason } from './worker-bridge';
 /** Generous: a slow phone must not be mistaken for a worker that hangs. */
 const LOAD_LIMIT = 180_000;
 
-/** The way to a worker that runs models of packs. */
+/** The page's side of a worker that runs models. */
 export abstract class ModelBridge<Api extends WorkerApi> extends WorkerBridge<Api> {
   readonly #problems: Record<StopReason, WorkProblem>;
   readonly #models = new Map<Role, LoadRequest>();
@@ -32,7 +32,7 @@ export abstract class ModelBridge<Api extends WorkerApi> extends WorkerBridge<Ap
     return result.value;
   }
 
-  /** Gives a new worker what the lost one had open, its models excepted. */
+  /** Reopens in a new worker what the lost one had open, except its models. */
   protected abstract reopen(api: Remote<Api>): Promise<void>;
 
   protected override async restore(api: Remote<Api>): Promise<void> {
@@ -55,7 +55,7 @@ export abstract class ModelBridge<Api extends WorkerApi> extends WorkerBridge<Ap
   }
 }
 
-/** A type parameter hides what every worker has behind Comlink's types. */
+/** With a type parameter, Comlink's types hide what every worker has. */
 function loaderOf(api: unknown): Remote<WorkerApi> {
   return api as Remote<WorkerApi>;
 }

@@ -53,7 +53,7 @@ export class ModelHost {
     return Promise.all(this.inUse.map(async (placed) => ({ placed, record: (await this.#record(placed)) ?? null })));
   }
 
-  /** Resolves when the model can run; at once where it already does. A failure is tried anew on the next call. */
+  /** Resolves when the model can run; at once where it already does. After a failure the next call tries again. */
   ready(role: Role, onProgress: OnModelProgress = () => undefined): Promise<PackResult<Provider>> {
     const known = this.#loading.get(role);
     if (known) return known;
@@ -92,7 +92,7 @@ export class ModelHost {
     for (const found of this.inUse) {
       const record = await this.#record(found);
       if (!record || record.milliseconds.webgpu !== undefined || record.refused.webgpu !== undefined) continue;
-      // Both now, and in the same way: in the runs before the first answer wasm was still being compiled.
+      // Both are timed now and in the same way: during the first runs wasm was still being compiled.
       const wasm = await this.prove(found.model.role, 'wasm', create);
       if (!wasm.ok) continue;
       const webgpu = await this.prove(found.model.role, 'webgpu', create);
@@ -159,7 +159,7 @@ export async function deviceName(): Promise<string> {
   return [navigator.userAgent, vendor, architecture].filter(Boolean).join(' ');
 }
 
-/** Whether WebGPU is worth a trial: a software adapter was forty times slower than wasm. */
+/** Whether to try WebGPU at all: a software adapter was forty times slower than wasm. */
 export async function hasGraphicsCard(): Promise<boolean> {
   const adapter = await graphicsAdapter();
   return adapter !== null && adapter.info?.isFallbackAdapter !== true && adapter.info?.architecture !== 'swiftshader';

@@ -8,7 +8,7 @@ import { fieldsOf, MalformedMessage, readNumber, sizeOfNumber, writeNumber, type
  * for work that is done once. So it is done here, and a model that is given to the runtime has floats.
  */
 
-/** Larger models would lie in memory once too often. */
+/** Larger models would take too much memory as copies. */
 const LARGEST_BYTES = 32e6;
 
 /** Numbers of fields in onnx.proto. */
@@ -36,7 +36,7 @@ interface Edit {
 }
 
 /**
- * A model as the runtime starts it soonest: with its weights as floats. The same bytes where there is nothing to widen, nothing
+ * A model in the form that the runtime starts fastest: with its weights as floats. The same bytes where there is nothing to widen, nothing
  * that this understands or no memory: the runtime then takes the model as it is.
  */
 export function optimise(model: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-/** As much of protocol buffers as it takes to change a model: fields as they lie in the file, and numbers. */
+/** The part of protocol buffers that is needed to change a model: raw fields and numbers. */
 
 /** One field of a message: all its bytes are `start` to `to`, its value `from` to `to`. */
 export interface Field {
@@ -50,7 +50,7 @@ export function sizeOfNumber(value: number): number {
   return size;
 }
 
-/** Gives where it ends. */
+/** Returns where it ends. */
 export function writeNumber(to: Uint8Array, at: number, value: number): number {
   let next = at;
   let left = value;

@@ -15,11 +15,11 @@ export interface StepOptions<T> {
   /** After this many milliseconds without an answer the worker counts as hung. */
   limit: number;
   signal?: AbortSignal | undefined;
-  /** Whether a value shows that the worker is of no more use: it is ended, and the step may be tried once more in a new one. */
+  /** Whether this value means that the worker must be ended, and the step tried once more in a new one. */
   verdict?: (value: T) => 'keep' | 'end' | 'retry';
 }
 
-/** `alive` starts the time limit anew, for a step that answers in pieces. */
+/** `alive` restarts the time limit, for a step that answers in pieces. */
 type Step<Api, T> = (api: Remote<Api>, alive: () => void) => Promise<T>;
 
 interface Lifetime<Api> {
@@ -32,8 +32,8 @@ interface Lifetime<Api> {
 }
 
 /**
- * The one way to a worker. Steps run one at a time, because concurrent runs hang some drivers; a step can be abandoned
- * at once; a worker that dies or hangs is replaced, given back what it held, and the step is tried once more.
+ * The bridge to a worker. Steps run one at a time, because concurrent runs hang some drivers; a step can be cancelled
+ * at once; a worker that dies or hangs is replaced by one with the same contents, and the step is tried once more.
  */
 export abstract class WorkerBridge<Api extends HoldsLock> {
   readonly #create: () => Worker;
@@ -49,7 +49,7 @@ export abstract class WorkerBridge<Api extends HoldsLock> {
     this.#loadLimit = loadLimit;
   }
 
-  /** How many workers have died, hung or become useless. */
+  /** How many workers were lost: dead, hung or unusable. */
   get lost(): number {
     return this.#lost;
   }
@@ -65,7 +65,7 @@ export abstract class WorkerBridge<Api extends HoldsLock> {
     this.#lifetime = null;
   }
 
-  /** Gives a new worker what the lost one held. */
+  /** Restores in a new worker what the lost one held. */
   protected abstract restore(api: Remote<Api>): Promise<void>;
 
   /** Puts a step in the queue. An abort answers at once; the step itself finishes or is never begun. */
@@ -87,7 +87,7 @@ export abstract class WorkerBridge<Api extends HoldsLock> {
     }
   }
 
-  /** A step for the worker that is there, such as to forget something: a new one would have nothing to forget. */
+  /** A step for the running worker only, such as to forget something: a new one would have nothing to forget. */
   protected tell(step: Step<Api, void>, limit: number): void {
     this.#tail = this.#tail.then(() => this.#lifetime && this.#once(step, { limit })).catch(() => undefined);
   }
@@ -138,7 +138,7 @@ export abstract class WorkerBridge<Api extends HoldsLock> {
     const over = new AbortController();
     worker.addEventListener('error', () => resolve('worker_lost'));
     worker.addEventListener('messageerror', () => resolve('worker_lost'));
-    // A type parameter hides what every worker has behind Comlink's types.
+    // With a type parameter, Comlink's types hide what every worker has.
     const held = api as unknown as Remote<HoldsLock>;
     void watchLock(held, () => resolve('worker_lost'), over.signal);
     const end = (): void => {

@@ -15,7 +15,7 @@ const PROBES = 12;
 const PROBE_SECONDS = 0.5;
 const PROBE_ROWS = 64;
 
-/** Seconds read at once: an hour in one picture must not be in memory as a whole. */
+/** Seconds read at a time: an hour in one picture must not be in memory as a whole. */
 const PIECE_SECONDS = 10;
 const SPARSE_SECONDS = 1;
 

@@ -10,7 +10,7 @@ interface Wish {
   answer: (bitmap: ImageBitmap | null) => void;
 }
 
-/** More wishes than this are not all still on the screen: the oldest are given up. */
+/** With more requests than this, the oldest are no longer on the screen and are dropped. */
 const LONGEST_QUEUE = 24;
 
 /**

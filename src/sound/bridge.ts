@@ -14,7 +14,7 @@ interface Samples {
   sampleRate: number;
 }
 
-/** The way to the sound worker. A replaced worker gets its recordings and its model back, and a job goes on where it was. */
+/** The page's side of the sound worker. A new worker gets the recordings and the model of the one it replaces, and continues its job. */
 export class SoundBridge extends ModelBridge<SoundApi> {
   readonly #recordings = new Map<SoundRef, Blob | Samples>();
   #jobs = 0;

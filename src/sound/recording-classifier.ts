@@ -11,7 +11,7 @@ import type { ClassifySlice, WindowScores } from './protocol';
 import { likeliestLabels } from './scores';
 import { readWindows, type SoundWindow } from './windows';
 
-/** One slice of work: long enough to be worth a message, short enough to cancel after. */
+/** One slice of work: long enough to justify a message, short enough to cancel quickly. */
 const SLICE_MS = 700;
 
 /** Runs the sound model over the windows of a recording, slice by slice. */

@@ -16,7 +16,7 @@ export function planWindows({ from, to }: Stretch, { windowSeconds, hopSeconds }
   const count = Math.floor((to - from - windowSeconds) / hopSeconds + 1e-6) + 1;
   const windows = Array.from({ length: count }, (_, i) => window(from + i * hopSeconds));
   const heard = windows.at(-1)!.to;
-  // A rest of a few milliseconds is not worth a run.
+  // A remainder of a few milliseconds is not worth a run.
   return to - heard > 0.05 ? [...windows, window(to - windowSeconds)] : windows;
 }
 

@@ -53,7 +53,7 @@ export interface SoundRecord {
   erased: Stretch[];
 }
 
-/** A kept observation as it lies in the database. */
+/** A kept observation as the database stores it. */
 export interface ObservationRecord extends KeptObservation {
   /** Of its media, for the index that tells whether anything still needs a file. */
   hashes: string[];
@@ -128,7 +128,7 @@ export interface StorageProblem {
   message: string;
 }
 
-/** Writes, and says in words why where it cannot. */
+/** Writes; returns the reason in words if it cannot. */
 export async function store(write: () => Promise<unknown> | undefined): Promise<Stored> {
   try {
     await write();

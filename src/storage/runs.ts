@@ -74,7 +74,7 @@ export function readRun(kept: RunRecord): RunRecord {
   return { ...kept, events };
 }
 
-/** What was said stays as it was; rules and reasons that are no more are told by the nearest of today's. */
+/** Saved events stay as they are; rules and reasons that no longer exist are shown as the closest of today's. */
 function asNow(verdict: Verdict): Verdict {
   const { rule, ladder } = verdict;
   return {

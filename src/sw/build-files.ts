@@ -27,7 +27,7 @@ const PACKS = 'packs/';
 const BINARY = '.wasm';
 /** Coastlines for a map that is zoomed in. */
 const FINE_MAP = /^assets\/countries-50m-[^/]+\.json$/;
-/** A binary lies on the host with this behind its name. */
+/** Compressed binaries have this suffix on the host. */
 export const PACKED = /\.gz$/;
 /** Megabytes that only a reader who chose a language model needs, and what only WebGPU needs. */
 const ENGINE = /^assets\/((webllm|transformers|ort\.webgpu\.min)-|ort-wasm-simd-threaded\.asyncify-).+js$/;

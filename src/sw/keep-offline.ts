@@ -108,7 +108,7 @@ async function sizeByHead(url: string): Promise<number> {
   }
 }
 
-/** Gives why the file is not kept; null where it is. */
+/** Returns the reason why the file is not kept; null if it is. */
 async function fetchAndKeep(file: Wanted, onBytes: (file: Wanted, bytes: number) => void): Promise<Failure | null> {
   const failed = (code: Failure['code']): Failure => ({ type: 'failed', code, file: file.url });
   let response: Response;

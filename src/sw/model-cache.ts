@@ -18,7 +18,7 @@ export async function tryPut(key: string, response: Response): Promise<boolean> 
 /** What is being fetched, by address, until its last byte. */
 const flights = new Map<string, Promise<Response>>();
 
-/** One fetch for all who ask for the same large file at once: each gets it from its first byte. */
+/** One fetch for everyone who asks for the same large file at the same time; each gets it from the first byte. */
 export async function sharedFetch(address: string): Promise<Response> {
   let flight = flights.get(address);
   if (!flight) {
@@ -85,7 +85,7 @@ export async function packList(folder: string): Promise<PackList | null> {
 
 /**
  * A file of a pack: kept under its sha256, and only if its bytes have that sha256. A damaged file is passed on as it is:
- * the app checks again, names it, and asks for it anew the next time.
+ * the app checks again, names it, and asks for it again the next time.
  */
 export async function packFile(
   request: Request,

@@ -9,7 +9,7 @@ const FOLDER = 'shared-file';
 export const SHARED_FIELD = 'media';
 /** Where the web app manifest sends shared files, relative to the app. */
 export const SHARE_PATH = 'share/';
-/** A walk's worth of photos; more are left out. */
+/** Enough for the photos of a walk; more are left out. */
 const MOST_FILES = 200;
 
 export const SHARE_RESULTS = ['files', 'empty', 'full'] as const;

@@ -35,7 +35,7 @@ export interface ToolServices {
   onScores?: ((tool: ToolName, scores: Float32Array) => void) | undefined;
 }
 
-/** What a tool is given beside its arguments. */
+/** What a tool gets besides its arguments. */
 export interface ToolContext extends ToolServices {
   observation: Observation;
   images: ImageBook;
@@ -59,7 +59,7 @@ export type RunTool<Name extends ToolName> = (
   context: ToolContext,
 ) => Promise<ToolResult<ToolPayload<Name>>>;
 
-/** The smallest region, in pixels a side, that is worth a look. */
+/** The smallest region worth a look, in pixels a side. */
 const SMALLEST_SIDE = 8;
 
 export function withoutModel<Payload>(outcome: Outcome<Payload>): ToolResult<Payload> {

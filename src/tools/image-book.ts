@@ -1,7 +1,7 @@
 import type { Size } from '../domain/box';
 import type { ImageRef, Photo } from '../domain/observation';
 
-/** More views than this in one run help nobody and fill the memory. */
+/** More views than this in one run do not help and fill the memory. */
 const MAX_VIEWS = 8;
 
 /** Which images a run can speak of, and their sizes. */

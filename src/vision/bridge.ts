@@ -10,7 +10,7 @@ import type { Detections, OpenResult, ViewRecipe, VisionApi } from './protocol';
 /** After this long without an answer the worker counts as hung. Generous: a slow phone must not be mistaken for it. */
 const LIMIT = { open: 60_000, run: 45_000, pixels: 15_000 } as const;
 
-/** The way to the vision worker. A replaced worker gets its photos, views and models back. */
+/** The page's side of the vision worker. A new worker gets the photos, views and models of the one it replaces. */
 export class VisionBridge extends ModelBridge<VisionApi> {
   readonly #photos = new Map<ImageRef, Blob>();
   readonly #views = new Map<ImageRef, ViewRecipe>();

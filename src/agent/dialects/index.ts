@@ -21,7 +21,7 @@ export { scopeOf, type Scope } from './scope';
 
 const DIALECTS: Record<DialectName, Dialect> = { hermes, 'mcp-json': mcpJson, react };
 
-/** What a reply says, and whether its JSON had to be mended. A reply that means nothing is a decision too: a bad one. */
+/** What a reply says, and whether its JSON had to be mended. A reply without meaning counts as a decision, too: a bad one. */
 export interface Reply {
   decision: Decision;
   mended: boolean;
@@ -149,7 +149,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Nonsense of the past is shown only as far as it takes to recognise it. */
+/** Earlier nonsense is repeated only as far as the model needs to recognise it. */
 const LONGEST_NONSENSE = 200;
 
 /** Follows a reply token by token and tells when there is nothing more to wait for. */

@@ -4,8 +4,8 @@ import type { TermId } from './term';
 import { contributionOf, everyGrain, type GrainWeights, type SenseWeights, type WeighedTerm } from './weighing';
 
 /**
- * For a model that nobody has fitted a judgement for: its calibrated probability is believed as it is, and what speaks
- * against a name takes from its odds. Chosen by hand, on the careful side; `npm run fit:judgement` replaces all of it.
+ * For a model without a fitted judgement: its calibrated probability is taken as it is, and evidence
+ * against a name lowers its odds. Chosen by hand, on the careful side; `npm run fit:judgement` replaces all of it.
  */
 type Against = Partial<Record<TermId, { steps: readonly number[]; neutral: number }>>;
 

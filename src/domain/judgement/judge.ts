@@ -12,7 +12,7 @@ export interface Judged {
   terms: readonly JudgedTerm[];
 }
 
-/** The judgement on everything that one sense puts forward. */
+/** The judgement on every taxon that one sense suggests. */
 export class SenseJudge {
   readonly #known = new Map<TaxonId, Judged>();
   readonly #sense: Sense;
@@ -39,7 +39,7 @@ export class SenseJudge {
     return this.#weights.bars[grain];
   }
 
-  /** Whether this sense put the taxon forward at all. */
+  /** Whether this sense suggested the taxon at all. */
   knows(taxon: TaxonId): boolean {
     const rank = this.rankOf(taxon);
     return rank !== undefined && this.#support.ranked(rank).includes(taxon);

@@ -2,7 +2,7 @@ import { NAMING_GRAINS, type NamingGrain } from '../grain';
 import { SHAPES, type Sense, type Shape } from './shapes';
 import type { JudgedTerm, TermId } from './term';
 
-/** What is known about one taxon, by the term that weighs it. What is not known is left out, and says nothing. */
+/** What is known about one taxon, by the term that weighs it. Unknown facts are left out and count for nothing. */
 export type Facts = Partial<Record<TermId, number>>;
 
 /** What a fact adds, step by step from knot to knot, and what it adds for the usual bird. */
@@ -23,7 +23,7 @@ export interface Weights {
   grains: Record<NamingGrain, GrainWeights>;
 }
 
-/** A missing place is no caution on top: without one the same facts are worth something else. */
+/** There are separate weights without a place: the same facts are worth more or less then. */
 export interface SenseWeights {
   placed: Weights;
   unplaced: Weights;

@@ -34,7 +34,7 @@ function isPicture(head: Uint8Array, text: string): boolean {
   return (head[0] === 0xff && head[1] === 0xd8) || text.startsWith('\x89PNG') || /^(GIF8|BM)/.test(text);
 }
 
-/** None of a file that is gone: whoever opens it says so. */
+/** Empty for a file that is gone: opening it gives the error. */
 async function firstBytes(file: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, 12).arrayBuffer());

@@ -62,7 +62,7 @@ function frameBytes(bytes: Uint8Array, at: number): number | null {
   if ((second & 0xe0) !== 0xe0 || version === 1 || layer === 4 || rate === undefined) return null;
   const first = version === 3;
   const bitrate = BITRATES[first ? layer - 1 : layer === 1 ? 3 : 4]![third >> 4];
-  // Nought stands for "free": nobody writes that.
+  // Zero means "free", which no encoder writes.
   if (bitrate === undefined || bitrate === 0) return null;
   const hertz = rate / (first ? 1 : version === 2 ? 2 : 4);
   const padding = (third >> 1) & 1;

@@ -14,7 +14,7 @@ export interface AttemptOptions {
 
 const BUSY = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Makes one request for what is still missing and takes what comes. Throws only what the store throws. */
+/** Makes one request for the missing bytes and stores what arrives. Throws only what the store throws. */
 export async function attempt(
   address: string,
   file: PackFile,
@@ -112,7 +112,7 @@ function sorted(outcome: Outcome, before: number): Outcome {
   return mixed ? { kind: 'cut', gained: false, answered: true } : outcome;
 }
 
-/** Aborts a request that has fallen silent. */
+/** Aborts a request that gets no more bytes. */
 class Watch {
   readonly #stallMs: number;
   readonly #stop: AbortController;

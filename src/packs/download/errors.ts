@@ -31,7 +31,7 @@ export type InstallCode = (typeof INSTALL_CODES)[number];
 export interface InstallProblem {
   code: InstallCode;
   message: string;
-  /** The file of the pack it is about, where it is about one. */
+  /** The file of the pack that it is about, if any. */
   file: string | null;
 }
 
@@ -45,7 +45,7 @@ export function refuse(code: InstallCode, message: string, file: string | null =
   return { ok: false, problem: installProblem(code, message, file) };
 }
 
-/** A store that throws: full, or broken in a way nobody foresaw. */
+/** A store that throws: full, or broken in an unforeseen way. */
 export function storageProblem(error: unknown, file: string | null = null): InstallProblem {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
     const message =

@@ -12,7 +12,7 @@ export interface FetchOptions extends Omit<AttemptOptions, 'stallMs'> {
   onWait?: (milliseconds: number) => void;
 }
 
-/** Chosen: a phone that changes cells is silent for some seconds, hardly for half a minute. */
+/** Chosen: a phone that changes cells is silent for a few seconds, rarely for half a minute. */
 const STALL_MS = 30_000;
 
 /** Brings one file into the store, from whichever mirror has it right. What has arrived survives any way this ends. */

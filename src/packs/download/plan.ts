@@ -43,7 +43,7 @@ export type Outcome =
  */
 const ANSWERED = 0.25;
 
-/** Chosen: five quiet minutes are worth waiting for, an hour is not. */
+/** Chosen: five minutes without a connection are worth waiting for, an hour is not. */
 export const PATIENCE = { tries: 5, firstPauseMs: 1000, longestPauseMs: 30_000, longestWaitMs: 300_000 } as const;
 export type Patience = { readonly [Key in keyof typeof PATIENCE]: number };
 

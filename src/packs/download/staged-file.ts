@@ -24,7 +24,7 @@ export class StagedFile {
     this.#chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.bytes));
   }
 
-  /** Opens what an earlier attempt left, cut back to what is still right. */
+  /** Opens what an earlier attempt left and cuts it back to the chunks that are right. */
   static async open(store: PackStore, file: PackFile): Promise<StagedFile> {
     const name = await contentName(file);
     const staged = new StagedFile(store, file, name, await store.openPart(partOf(name)));

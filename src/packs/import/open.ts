@@ -2,7 +2,7 @@ import { piecesOf, type FileSource, type GivenFile } from './source';
 import { openTar } from './tar';
 import { openZip } from './zip';
 
-/** One archive, or the files of a folder. By content, not by name: a renamed zip is still one. */
+/** One archive, or the files of a folder. Recognised by content: a renamed zip is still a zip. */
 export async function openSource(given: readonly GivenFile[]): Promise<FileSource> {
   const [only] = given;
   if (only && given.length === 1) {

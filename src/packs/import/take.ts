@@ -70,7 +70,7 @@ export async function takeFiles(
     return { ok: false, problem: unreadable(error) };
   }
   for (const file of missing.values()) {
-    // Two paths may hold the same bytes: the first has brought them.
+    // Two paths may have the same content: the first has stored it.
     if ((await store.read(wholeFile(await contentName(file)))) === null) {
       return refuse('file_missing', `${file.path}, which the manifest names, is not there.`, file.path);
     }

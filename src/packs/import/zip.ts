@@ -26,7 +26,7 @@ async function* readZip(blob: Blob): AsyncGenerator<SourceEntry> {
       else if (data.length > 0) one.pieces.push(data);
       one.ended ||= final;
     };
-    // Begun at once: what is not begun is held in memory.
+    // Started at once: an entry that is not started is held in memory.
     try {
       file.start();
     } catch (error) {
@@ -65,7 +65,7 @@ async function* readZip(blob: Blob): AsyncGenerator<SourceEntry> {
     if (next) {
       const pieces = drain(next);
       if (!next.file.name.endsWith('/')) yield { path: next.file.name, pieces: () => pieces };
-      // What nobody read is read here and forgotten, so that the next entry comes.
+      // Entries that nobody reads are drained here, so that the next one follows.
       while ((await pieces.next()).done !== true);
     } else if (!(await feed())) return;
   }

@@ -175,7 +175,7 @@ class ChunkedPart implements PartFile {
       await this.#putEntry();
       this.#tailLength = 0;
     } catch (error) {
-      // A full device: the part ends where it last could be kept.
+      // The device is full: the part ends with the last block that was stored.
       this.#entry.size -= this.#tailLength;
       this.#tailLength = 0;
       throw error;

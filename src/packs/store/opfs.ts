@@ -13,7 +13,7 @@ import {
 /** Its own folder, with a version that changes only with the layout: updates of the app never touch it. */
 const ROOT = 'goldcrest-packs-v1';
 
-/** A tab that was killed a moment ago may still hold its file. */
+/** A tab that was killed a moment ago may still have its file open. */
 const LOCKED_RETRIES = 40;
 const LOCKED_PAUSE_MS = 50;
 

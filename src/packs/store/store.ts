@@ -4,15 +4,15 @@
  */
 export interface PackStore {
   readonly kind: StoreKind;
-  /** Opens a file to be written at its end; made where it is missing. One writer at a time. */
+  /** Opens a file for appending and creates it if needed. One writer at a time. */
   openPart(path: StorePath): Promise<PartFile>;
   /** A whole file, read lazily; null where there is none. */
   read(path: StorePath): Promise<Blob | null>;
   /** Opens a whole file to be read bit by bit; null where there is none. */
   openWhole(path: StorePath): Promise<WholeFile | null>;
-  /** The names in a folder, none where it does not exist. */
+  /** The names in a folder; none if it does not exist. */
   list(folder: StoreFolder): Promise<string[]>;
-  /** Puts a file into place at once or not at all; what was there before is replaced. */
+  /** Moves a file into place atomically and replaces what was there. */
   move(from: StorePath, to: StorePath): Promise<void>;
   /** No error where there is nothing to remove. */
   remove(path: StorePath): Promise<void>;
@@ -35,14 +35,14 @@ export interface PartFile {
 /** A file that is read. */
 export interface WholeFile {
   readonly size: number;
-  /** Fills `into` with what lies from this position on. False where there is less. */
+  /** Fills `into` from this position on. False if the file is too short. */
   read(into: Uint8Array<ArrayBuffer>, from: number): Promise<boolean>;
   close(): void;
 }
 
 /**
  * The folders of the store. `files` holds whole, verified files under the name of their content, whichever packs
- * list them; `staging` what is still arriving; `records` one file a pack. No name that a manifest brings is ever a name in
+ * list them; `staging` what is still arriving; `records` one file a pack. No name from a manifest is ever used as a name in
  * here, so no manifest can reach out of its pack.
  */
 export const STORE_FOLDERS = ['files', 'staging', 'records'] as const;

@@ -5,7 +5,7 @@
 export type SignatureState =
   /** By a key that is pinned in this app. */
   | 'signed'
-  /** There is no signature, or one by a key nobody here knows: whoever loads the pack has to mean it. */
+  /** There is no signature, or one by a key nobody here knows: whoever loads the pack has to confirm it. */
   | 'unsigned'
   /** There is one that claims a pinned key and does not fit: the manifest was changed on its way. */
   | 'wrong'

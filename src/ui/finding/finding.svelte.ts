@@ -16,7 +16,7 @@ interface FindingHost {
   readonly notebook: Notebook;
 }
 
-/** What is looked for in the notebook, and what was found. It outlives the screen, so that Back leads to the same place. */
+/** What is looked for in the notebook, and what was found. It outlives the screen, so that Back returns to the same place. */
 export class Finding {
   filters = $state.raw<Filters>(NO_FILTERS);
   /** How many rows of the list are drawn. */

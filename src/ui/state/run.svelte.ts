@@ -24,7 +24,7 @@ export class RunState {
   started = $derived(this.events.find((event) => event.type === 'started') ?? null);
   ledger: Ledger = $derived(this.events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : [])));
   ended = $derived(this.events.findLast((event) => event.type === 'verdict') ?? null);
-  /** What would help most, as things stand; null where nothing would. */
+  /** What would help most, as things stand; null if nothing would help. */
   asking = $derived(askedLast(this.events));
   verdict = $derived(this.ended?.verdict ?? null);
   photos = $derived(this.started?.observation.photos ?? []);

@@ -326,7 +326,7 @@ export class Session {
     void target.start(sameFocus(before, target.photos), before);
   }
 
-  /** Gives why the file could not be opened, if it could not. */
+  /** Returns the reason if the file could not be opened. */
   async #openFile(app: Goldcrest, target: LiveObservation, file: File, photos: NewPhoto[]): Promise<string | null> {
     if (await isSound(file)) {
       const opened = await app.openSound(file, file.name);
