@@ -111,7 +111,7 @@ test('a pack is offered, agreed to, fetched, proved and used, and the service wo
     page.evaluate(() => (globalThis as unknown as { asked: { persist: number } }).asked.persist);
   await page.goto('/#/about');
   await page.getByRole('link', { name: 'Packs and storage' }).click();
-  await expect(page.getByText('Nothing is asked of any other server')).toBeVisible();
+  await expect(page.getByText('No other server is contacted')).toBeVisible();
   const manifestAsked = () => site.requests.filter((path) => path.startsWith(`/packs/${NAME}/`));
   expect(manifestAsked(), 'nothing is fetched before a button is pressed').toEqual([]);
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test('a pack is offered, agreed to, fetched, proved and used, and the service wo
   expect(await timesAskedToKeep(), 'the browser is not asked to keep what is not wanted yet').toBe(0);
   await agree(page, 'shelf');
   expect(await timesAskedToKeep()).toBe(1);
-  await expect(page.getByText('The browser has promised to keep what is here.')).toBeVisible();
+  await expect(page.getByText('The browser has promised not to clear this storage.')).toBeVisible();
   await expectAccessible(page);
 
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -134,7 +134,7 @@ test('a pack is offered, agreed to, fetched, proved and used, and the service wo
 test('a pack is verified, handed on as a file, removed, and taken back from that file', async ({ page, answers }) => {
   shelve(answers, regionalPack());
   await fetchFromShelf(page);
-  await card(page).getByRole('button', { name: 'Verify again' }).click();
+  await card(page).getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByTestId('announcer')).toHaveText('Regional pack: every file is as it should be.');
 
   const download = page.waitForEvent('download');
@@ -217,7 +217,7 @@ test('a pack that the browser cleared is missed at the next start, explained, an
   await page.goto('/#/');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The browser has cleared “Regional pack”');
-  await alert.getByRole('button', { name: 'Fetch again' }).click();
+  await alert.getByRole('button', { name: 'Download again' }).click();
   // Its terms were accepted when it was fetched the first time.
   await expect(card(page).getByText('Verified')).toBeVisible({ timeout: 60_000 });
   await page.goto('/#/');
