@@ -3,7 +3,7 @@ import type { Grain } from '../src/domain/grain';
 import { answers, type Ledger } from '../src/domain/ledger';
 import { looksThatCount } from '../src/domain/search';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
-import type { RungReason, Verdict } from '../src/domain/verdict';
+import type { RuleId, RungReason, Verdict } from '../src/domain/verdict';
 import type { Prediction } from './curves';
 import type { Item } from './item';
 import { isKnown, type PackLabels } from './known';
@@ -130,6 +130,9 @@ function firstSpecies(ledger: Ledger): { taxon: TaxonId | null; confidence: numb
   return firsts.sort((a, b) => b.confidence - a.confidence)[0] ?? { taxon: null, confidence: 0 };
 }
 
+/** Nothing was put forward at all. */
+const SILENT: ReadonlySet<string> = new Set<RuleId>(['no_bird_found', 'no_bird_heard', 'unknown_voice']);
+
 function lossOf(
   record: RunRecord,
   verdict: Verdict | null,
@@ -139,7 +142,7 @@ function lossOf(
   best: { taxon: TaxonId | null },
 ): Loss {
   if (record.failed || !verdict) return 'failed';
-  if (verdict.rule === 'no_bird_found' || verdict.rule === 'no_bird_heard') return 'not_detected';
+  if (SILENT.has(verdict.rule)) return 'not_detected';
   const species = verdict.ladder.find(({ grain }) => grain === 'species');
   if (verdict.rule === 'quality_failed' || species?.reason === 'quality_failed') return 'gated_out';
   if (verdict.rule === 'not_a_bird') return 'called_no_bird';

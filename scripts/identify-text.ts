@@ -25,6 +25,7 @@ const WHY: Record<Report['verdict']['rule'], string> = {
   species_without_place: 'the evidence is enough without a place',
   rolled_up_to_genus: 'the genus is certain, the species is not',
   rolled_up_to_family: 'the family is certain, the genus is not',
+  unknown_voice: 'something calls that fits no bird that the sound model knows',
   senses_disagree: 'what is seen and what is heard disagree',
   either_or: 'it is one of a few species that cannot be told apart here',
   not_enough_evidence: 'the evidence is not enough for a name',

@@ -85,6 +85,21 @@ export function heardNothing(ledger: Ledger): boolean {
   return recordings.length > 0 && recordings.every(({ payload }) => payload.birds.length === 0);
 }
 
+/** From here on something calls in the band where birds sing. */
+const VOICE_DB = 15;
+
+/**
+ * True where something calls as birds do and no label explains it: no bird, and nothing else that the model knows. It may be a
+ * bird that the model has not learned.
+ */
+export function heardUnknownVoice(ledger: Ledger): boolean {
+  return answers(ledger, 'classify_sound').some(({ args, payload: { birds, others } }) => {
+    if (birds.length > 0 || others.length > 0) return false;
+    const measured = answers(ledger, 'audio_quality').filter((one) => one.args.sound === args.sound);
+    return measured.some(({ payload: { snrDb, voice } }) => snrDb >= VOICE_DB && voice.length === 0);
+  });
+}
+
 /**
  * The bird that a verdict on recordings is about: the one that was asked for or seen, where it is heard; else the one that sings most of
  * it, among those that live here: its seconds, each as likely as the time that it belongs to. One loud call of another bird

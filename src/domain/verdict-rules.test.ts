@@ -49,7 +49,8 @@ const ROWS: Record<RuleId, { entries: Evidence[]; grain: Verdict['grain']; names
     names: null,
   },
   nothing_classified: { entries: [detection(), quality()], grain: 'abstain', names: null },
-  no_bird_heard: { entries: [recording(), listened([])], grain: 'abstain', names: null },
+  no_bird_heard: { entries: [recording({ snrDb: 4 }), listened([])], grain: 'abstain', names: null },
+  unknown_voice: { entries: [recording({ snrDb: 25 }), listened([])], grain: 'abstain', names: null },
   not_a_bird: {
     entries: [...found, classification({ [GOLDCREST]: 0.3 }, { noBird: 0.6 })],
     grain: 'abstain',

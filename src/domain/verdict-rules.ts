@@ -1,6 +1,6 @@
 import { fuseLadders, type Ladder } from './fusion';
 import type { NamingGrain } from './grain';
-import { heardNothing, type HeardSupport } from './heard';
+import { heardNothing, heardUnknownVoice, type HeardSupport } from './heard';
 import type { JudgedTerm } from './judgement/term';
 import { hearing, ladderOf, sight, type Sense } from './ladder';
 import type { Ledger } from './ledger';
@@ -48,6 +48,11 @@ const failed = ({ seen, heard }: Facts): boolean => seen.grade === 'fail' || hea
 export const VERDICT_TABLE: readonly Row[] = [
   { rule: 'no_bird_found', grain: 'abstain', holds: (facts) => facts.seen.inVain && silent(facts) },
   { rule: 'quality_failed', grain: 'abstain', holds: (facts) => failed(facts) && nothing(facts) },
+  {
+    rule: 'unknown_voice',
+    grain: 'abstain',
+    holds: isUnknownVoice,
+  },
   { rule: 'no_bird_heard', grain: 'abstain', holds: (facts) => nothing(facts) && heardNothing(facts.ledger) },
   { rule: 'nothing_classified', grain: 'abstain', holds: nothing },
   {
@@ -206,6 +211,16 @@ function isEitherOr({ heard, seen, thresholds }: Facts): boolean {
   if (rivals.length === 0 || rivals.length > thresholds.eitherOr) return false;
   const together = rivals.reduce((sum, taxon) => sum + support.fused(taxon), 0);
   return together >= judge.bar('family');
+}
+
+/** Something calls, and no name fits it: none was put forward, or none is likely enough to be worth saying. */
+function isUnknownVoice(facts: Facts): boolean {
+  const { ledger, seen, heard, ladder, thresholds } = facts;
+  if (seen.support) return false;
+  if (!heard.support) return nothing(facts) && heardNothing(ledger) && heardUnknownVoice(ledger);
+  const rungs = Object.values(ladder);
+  const open = rungs.every(({ reason }) => reason === 'below_bar' || reason === 'views_disagree');
+  return open && !isEitherOr(facts) && rungs.every(({ probability }) => probability < thresholds.guess);
 }
 
 /** For whoever works out what to ask: what the ledger leaves, and what the verdict would be with more said. */

@@ -33,6 +33,7 @@ export const RULES = [
   'no_bird_found',
   'quality_failed',
   'no_bird_heard',
+  'unknown_voice',
   'not_a_bird',
   'nothing_classified',
   'species_with_answer',

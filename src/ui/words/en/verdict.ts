@@ -70,6 +70,10 @@ export const verdict = {
       title: 'No bird heard',
       why: 'No bird was heard in this recording. Try one closer to the bird, or in a quieter place.',
     },
+    unknown_voice: {
+      title: 'A voice the app does not know',
+      why: 'Something calls here, and no bird that the app knows fits it well. It may be a bird that it has not learned, or no bird.',
+    },
     not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
     nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
     species_seen_and_heard: { title: 'Species', why: 'The picture and the voice both say the same species.' },
