@@ -5,7 +5,7 @@ import type { SoundLabel } from '../src/packs/labels';
 import { likeliestLabels, packScores } from '../src/sound/scores';
 import { id, ledger, listened, recording, taxonomy } from '../src/testing/ledger';
 import { judge } from './judge';
-import { isKeptBack, soundCases, soundLedgerAt, soundRunAt, type SoundModel } from './judgement/sound-worlds';
+import { partOf, PARTS, soundCases, soundLedgerAt, soundRunAt, type SoundModel } from './judgement/sound-worlds';
 import type { LocalList } from './judgement/worlds';
 import { item, record } from './testing';
 
@@ -83,9 +83,9 @@ describe('what the judgement of sounds is fitted on', () => {
 
   test('is never of a recordist whose recordings are kept back', () => {
     const items = Array.from({ length: 60 }, (_, at) => ({ ...sound, id: `r${at}`, source: `recordist ${at % 20}` }));
-    const sides = new Map<string, Set<boolean>>();
-    for (const one of items) sides.set(one.source, (sides.get(one.source) ?? new Set()).add(isKeptBack(one)));
-    expect([...sides.values()].every(({ size }) => size === 1)).toBe(true);
-    expect(new Set(items.map(isKeptBack)).size).toBe(2);
+    const parts = new Map<string, Set<number>>();
+    for (const one of items) parts.set(one.source, (parts.get(one.source) ?? new Set()).add(partOf(one)));
+    expect([...parts.values()].every(({ size }) => size === 1)).toBe(true);
+    expect(new Set(items.map(partOf)).size).toBe(PARTS);
   });
 });

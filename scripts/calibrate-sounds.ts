@@ -1,4 +1,4 @@
-/** Fits the judgement of a pack's sound classifier on half of a set's recordings, and counts what it comes to on the other half. */
+/** Fits the judgement of a pack's sound classifier on a set's recordings, and counts what comes of it on recordings of recordists that it was not fitted on. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -43,23 +43,35 @@ export async function calibrateSounds(asked: {
   const placesOf = placesIn(worlds);
   const model = { labels: labels.sound, calibration, taxonomy, geoKnows: new Set<string>(worlds.known) };
 
-  const fitted = sounds.filter(({ item }) => !bench.isKeptBack(item));
-  const keptBack = sounds.filter(({ item }) => bench.isKeptBack(item));
-  const cases = bench.soundCases(fitted, placesOf, model);
-  if (cases.length === 0) throw new UserError('There is nothing to fit on.');
-  console.log(`${fitted.length} recordings, ${cases.length} cases; ${keptBack.length} kept back`);
   const risks = { species: risk, genus: COARSER, family: COARSER, astray: ASTRAY * risk };
   const thresholds = bench.DEFAULT_THRESHOLDS;
-  const fit = bench.fitJudgement(cases, { sense: 'heard', taxonomy, thresholds, risk: risks });
-  const judged = bench.withJudgement(thresholds, { heard: fit.weights });
-  const context = { placesOf, model, labels, thresholds: judged };
-  const figures = (['own', 'none', 'far'] as const).map((where) => bench.measureKeptBack(keptBack, where, context));
+  const cases = sounds.map((sound) => ({
+    part: bench.partOf(sound.item),
+    of: bench.soundCases([sound], placesOf, model),
+  }));
+  const fitOn = (these: typeof cases) =>
+    bench.fitJudgement(
+      these.flatMap(({ of }) => of),
+      { sense: 'heard', taxonomy, thresholds, risk: risks },
+    );
+  if (sounds.length === 0) throw new UserError('There is nothing to fit on.');
+  const places = ['own', 'none', 'far'] as const;
+  const keptBack = Array.from({ length: bench.PARTS }, (_, part) => {
+    process.stderr.write(`part ${part + 1} of ${bench.PARTS} kept back\n`);
+    const { weights } = fitOn(cases.filter((one) => one.part !== part));
+    const context = { placesOf, model, labels, thresholds: bench.withJudgement(thresholds, { heard: weights }) };
+    const these = sounds.filter(({ item }) => bench.partOf(item) === part);
+    return places.map((where) => bench.judgeKeptBack(these, where, context));
+  });
+  const judged = places.map((_, at) => keptBack.flatMap((part) => part[at] ?? []));
+  const figures = places.map((where, at) => bench.countKeptBack(judged[at] ?? [], where));
+  const fit = fitOn(cases);
 
   const today = new Date().toISOString().slice(0, 10);
   const title = {
     ...{
       pack: name,
-      set: `${fitted.length} recordings of ${basename(wanted.set)}`,
+      set: `${sounds.length} recordings of ${basename(wanted.set)}`,
       sense: 'heard' as const,
       risk: risks,
     },
@@ -68,9 +80,9 @@ export async function calibrateSounds(asked: {
     temperature: calibration.temperature,
   };
   const text = `${bench.describeFit(fit, title)}
-## On the other half
+## Kept back
 
-${keptBack.length} recordings of other recordists and sources, with which neither a weight nor a bar has anything to do.
+The set is cut in ${bench.PARTS} parts by who recorded what. Each part is judged by weights and bars that were made from the others alone.
 
 ${bench.describeKeptBack(figures)}`;
   console.log(text);

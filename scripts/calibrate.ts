@@ -1,6 +1,6 @@
 /**
  * `npm run calibrate -- --modality sound --set DIR [--pack DIR] [--degrade cut:S] [...]`: the judgement of a pack's sound classifier,
- * on half of the recordings of a set; the other half is kept back (calibrate-sounds.ts).
+ * on recordings of a set, counted on those of other recordists (calibrate-sounds.ts).
  * `npm run calibrate -- --set DIR --pack NAME|DIR [--risk R] [--count PREFIX] [--strangers hidden|real] [--keep-temperature] [--kept]
  * [--out DIR] [--docs DIR] [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos that its training did not see, and writes it to the pack's
  * manifest. Each photo is looked at once by the app; what its models put out is then taken to places drawn from the range,

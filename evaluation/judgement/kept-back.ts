@@ -4,6 +4,7 @@ import { upperBound } from '../binomial';
 import type { Difference } from '../bootstrap';
 import { judge, type Judged } from '../judge';
 import type { PackLabels } from '../known';
+import type { Ledger } from '../../src/domain/ledger';
 import { ledgerIn } from '../record';
 import { heardAs, soundRunAt, type LabelledSound, type SoundModel, type Where } from './sound-worlds';
 import type { SpeciesPlaces } from './worlds';
@@ -40,25 +41,32 @@ export interface KeptBackContext {
   thresholds: Thresholds;
 }
 
-export function measureKeptBack(
+export interface KeptBack extends Judged {
+  ledger: Ledger;
+}
+
+/** Recordings judged by weights and bars that they had no part in. */
+export function judgeKeptBack(
   sounds: readonly LabelledSound[],
   where: Where,
   { placesOf, model, labels, thresholds }: KeptBackContext,
-): KeptBackFigures {
-  const judged = sounds.flatMap((sound) => {
+): KeptBack[] {
+  return sounds.flatMap((sound) => {
     const record = soundRunAt(sound, where, placesOf, model, thresholds);
-    return record
-      ? [{ ...judge(sound.item, record, { taxonomy: model.taxonomy, labels }), ledger: ledgerIn(record) }]
-      : [];
+    if (!record) return [];
+    return [{ ...judge(sound.item, record, { taxonomy: model.taxonomy, labels }), ledger: ledgerIn(record) }];
   });
-  const count = (holds: (one: (typeof judged)[number]) => boolean): number => judged.filter(holds).length;
+}
+
+export function countKeptBack(judged: readonly KeptBack[], where: Where): KeptBackFigures {
+  const count = (holds: (one: KeptBack) => boolean): number => judged.filter(holds).length;
   const isCoarse = ({ grain }: Judged): boolean => grain === 'genus' || grain === 'family';
   const birds = judged.filter(({ item }) => item.truth !== null);
   return {
     where,
     recordings: judged.length,
     birds: birds.length,
-    right: count(({ grain, solved }) => grain === 'species' && solved),
+    right: count(({ grain, solved, item }) => grain === 'species' && solved && item.truth !== null),
     wrong: count(({ overclaim }) => overclaim),
     wrongButSure: count(({ overclaim, taxon, ledger }) => overclaim && heardAs(ledger, taxon) >= SURE),
     coarser: {
@@ -85,12 +93,24 @@ const WHERE: Record<Where, string> = {
 export function describeKeptBack(figures: readonly KeptBackFigures[]): string {
   const percent = (part: number, of: number): string => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`;
   const rows = figures.map((one) => {
-    const { recordings, birds, right, wrong, wrongButSure, coarser, first, labelledNamed, othersNamed, area } = one;
+    const {
+      recordings,
+      birds,
+      right,
+      wrong,
+      wrongButSure,
+      coarser,
+      first,
+      labelledNamed,
+      othersNamed,
+      wrongWithoutBird,
+      area,
+    } = one;
     return [
       WHERE[one.where],
-      `${recordings} (${birds} with a bird)`,
+      `${recordings} (${birds} of birds)`,
       `${right}`,
-      `${wrong} (${percent(wrong, recordings)} of all, at most ${percent(upperBound(wrong, recordings), 1)}); ${wrongButSure} of a bird that the model is sure of`,
+      `${wrong} (${percent(wrong, recordings)} of all, at most ${percent(upperBound(wrong, recordings), 1)}; ${wrongWithoutBird} where there is no bird); of ${wrongButSure} the model is sure`,
       `${coarser.right} / ${coarser.wrong}`,
       `${first.named} of ${first.right} (${percent(first.named, first.right)})`,
       `${labelledNamed}, ${othersNamed}`,

@@ -113,7 +113,9 @@ export function heardAs(ledger: Ledger, species: TaxonId | null): number {
   return Math.max(0, ...times.map(({ probability }) => probability));
 }
 
-/** Half of the recordings, by who recorded them, are kept back: no weight and no bar has anything to do with them. */
-export function isKeptBack({ source, id }: Item): boolean {
-  return seeded(`kept back: ${source ?? id}`)() < 0.5;
+/** In how many parts a set is cut, by who recorded what. Each part is judged by weights and bars of the others. */
+export const PARTS = 5;
+
+export function partOf({ source, id }: Item): number {
+  return Math.floor(PARTS * seeded(`kept back: ${source ?? id}`)());
 }

@@ -70,7 +70,12 @@ function voiceOf(subject: TaxonId, birds: readonly HeardBird[], ledger: Ledger):
   const all = answers(ledger, 'classify_sound').flatMap(({ payload }) => payload.birds);
   const others = new Set(all.map(({ taxon }) => taxon).filter((taxon) => taxon !== subject)).size;
   const signals = answers(ledger, 'audio_quality').map(({ payload }) => payload.snrDb);
-  return { birds, others, signalDb: signals.length === 0 ? null : Math.max(...signals) };
+  return {
+    birds,
+    others,
+    signalDb: signals.length === 0 ? null : Math.max(...signals),
+    leftHere: leftByPlaces(ledger),
+  };
 }
 
 /** How many different birds the recordings hold. */

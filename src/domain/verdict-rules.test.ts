@@ -355,6 +355,20 @@ describe('what was only heard', () => {
     expect(decide([recording(), heardTits, expectedHere]).grain).toBe('abstain');
   });
 
+  it('is a voice that nobody knows where something calls and no name fits', () => {
+    const faint = heard({ [BLUE_TIT]: 0.12, [GOLDCREST]: 0.11 });
+    const verdict = decide([recording(), faint, expectedHere]);
+    expect(verdict).toMatchObject({ grain: 'abstain', rule: 'unknown_voice', guess: null });
+  });
+
+  it.each([
+    ['people talking', [recording(), listened([], { others: [{ kind: 'human_voice', probability: 0.9, times: [] }] })]],
+    ['a voice in the signal', [recording({ voice: [{ from: 0, to: 3, probability: 0.9 }] }), listened([])]],
+    ['a call in another recording', [recording({ snrDb: 25 }, 'sound-2'), recording({ snrDb: 4 }), listened([])]],
+  ] as const)('is none where what stands out is %s', (_, entries) => {
+    expect(decide([...entries]).rule).toBe('no_bird_heard');
+  });
+
   it('in a recording too bad to judge names nothing finer than a family', () => {
     const bad = recording({ grade: 'fail', reasons: ['clipped'] });
     expect(decide([bad, heard({ [GOLDCREST]: 0.99 }), expectedHere]).grain).toBe('family');

@@ -54,22 +54,30 @@ export interface Voice {
   others: number;
   /** Of the clearest recording, in decibels; null where none was measured. */
   signalDb: number | null;
+  /** What the places leave of a species, 0 to 1. */
+  leftHere: (species: TaxonId) => number;
 }
 
-export function factsOfVoice(taxon: TaxonId, { birds, others, signalDb }: Voice, taxonomy: Taxonomy): Facts {
+export function factsOfVoice(taxon: TaxonId, { birds, others, signalDb, leftHere }: Voice, taxonomy: Taxonomy): Facts {
   const times = birds.flatMap((bird) => bird.times);
   const facts: Facts = {
     best_window: oddsOf(Math.max(0, ...times.map(({ probability }) => probability))),
     windows: Math.log2(1 + times.reduce((sum, { from, to }) => sum + (to - from) / WINDOW_SECONDS, 0)),
     others: Math.log2(1 + others),
-    sounds_alike: Math.max(0, ...birds.map(({ candidates }) => shareOutside(taxon, candidates, taxonomy))),
+    sounds_alike: Math.max(0, ...birds.map(({ candidates }) => shareOutside(taxon, candidates, leftHere, taxonomy))),
   };
   return signalDb === null ? facts : { ...facts, signal: signalDb };
 }
 
 const WINDOW_SECONDS = 3;
 
-function shareOutside(taxon: TaxonId, candidates: readonly Candidate[], taxonomy: Taxonomy): number {
+/** What birds that sound alike have, those that do not live here less. */
+function shareOutside(
+  taxon: TaxonId,
+  candidates: readonly Candidate[],
+  leftHere: Voice['leftHere'],
+  taxonomy: Taxonomy,
+): number {
   const outside = candidates.filter((one) => !taxonomy.contains(taxon, one.taxon));
-  return outside.reduce((sum, { probability }) => sum + probability, 0);
+  return outside.reduce((sum, one) => sum + one.probability * leftHere(one.taxon), 0);
 }

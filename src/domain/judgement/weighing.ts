@@ -70,7 +70,9 @@ const LEAST_SHOWN = 0.05;
 /** Log-odds within what a judgement tells apart. */
 export function oddsOf(probability: number): number {
   const MOST = 8;
-  const odds = Math.log(probability / (1 - probability));
+  // Sums of shares end a hair above one.
+  const share = Math.min(1, probability);
+  const odds = Math.log(share / (1 - share));
   return Math.min(MOST, Math.max(-MOST, odds));
 }
 

@@ -48,6 +48,10 @@ export const verdict: Catalogue['verdict'] = {
       title: 'Kein Vogel gehört',
       why: 'In dieser Aufnahme war kein Vogel zu hören. Versuche es näher am Vogel oder an einem ruhigeren Ort.',
     },
+    unknown_voice: {
+      title: 'Eine Stimme, die die App nicht kennt',
+      why: 'Hier ruft etwas, aber keine Vogelart, die die App kennt, passt gut dazu. Vielleicht ist es ein Vogel, den sie nicht gelernt hat, vielleicht gar kein Vogel.',
+    },
     not_a_bird: { title: 'Wohl kein Vogel', why: 'Was im Foto gefunden wurde, sieht nicht nach einem Vogel aus.' },
     nothing_classified: { title: 'Nicht verglichen', why: 'Der Vogel ließ sich mit keiner Art vergleichen.' },
     species_seen_and_heard: { title: 'Art', why: 'Bild und Stimme sprechen für dieselbe Art.' },

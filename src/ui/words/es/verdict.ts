@@ -48,6 +48,10 @@ export const verdict: Catalogue['verdict'] = {
       title: 'No se oye ningún ave',
       why: 'No se oyó ningún ave en esta grabación. Prueba más cerca del ave o en un sitio más tranquilo.',
     },
+    unknown_voice: {
+      title: 'Una voz que la aplicación no conoce',
+      why: 'Aquí suena algo, pero no encaja bien con ningún ave que la aplicación conozca. Puede ser un ave que no ha aprendido, o no ser un ave.',
+    },
     not_a_bird: { title: 'No parece un ave', why: 'Lo que se encontró en la foto no parece un ave.' },
     nothing_classified: { title: 'Sin comparar', why: 'El ave no se pudo comparar con ninguna especie.' },
     species_seen_and_heard: { title: 'Especie', why: 'La imagen y la voz dicen la misma especie.' },

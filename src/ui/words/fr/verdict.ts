@@ -48,6 +48,10 @@ export const verdict: Catalogue['verdict'] = {
       title: 'Aucun oiseau entendu',
       why: 'Aucun oiseau n’a été entendu dans cet enregistrement. Essayez plus près de l’oiseau, ou dans un endroit plus calme.',
     },
+    unknown_voice: {
+      title: 'Une voix que l’application ne connaît pas',
+      why: 'Quelque chose se fait entendre ici, mais aucun oiseau que l’application connaît n’y correspond bien. C’est peut-être un oiseau qu’elle n’a pas appris, ou pas un oiseau.',
+    },
     not_a_bird: { title: 'Sans doute pas un oiseau', why: 'Ce qui a été trouvé ne ressemble pas à un oiseau.' },
     nothing_classified: { title: 'Non comparé', why: 'L’oiseau n’a pu être comparé à aucune espèce.' },
     species_seen_and_heard: { title: 'Espèce', why: 'L’image et la voix désignent la même espèce.' },

@@ -48,6 +48,10 @@ export const verdict: Catalogue['verdict'] = {
       title: 'Nenhuma ave ouvida',
       why: 'Nenhuma ave foi ouvida nesta gravação. Tente mais perto da ave ou em um lugar mais quieto.',
     },
+    unknown_voice: {
+      title: 'Uma voz que o aplicativo não conhece',
+      why: 'Algo chama aqui, mas nenhuma ave que o aplicativo conhece combina bem. Pode ser uma ave que ele não aprendeu, ou não ser uma ave.',
+    },
     not_a_bird: { title: 'Parece não ser uma ave', why: 'O que foi encontrado na foto não parece uma ave.' },
     nothing_classified: { title: 'Não comparada', why: 'A ave não pôde ser comparada com nenhuma espécie.' },
     species_seen_and_heard: { title: 'Espécie', why: 'A imagem e a voz dizem a mesma espécie.' },
