@@ -9,3 +9,12 @@ export async function drawing(browser: Browser): Promise<Buffer> {
   await page.close();
   return picture;
 }
+
+/** A photo in which there is nothing to see. */
+export async function darkPicture(browser: Browser): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  await page.setContent('<style>body{margin:0;height:100vh;background:#0b0d12}</style>');
+  const picture = await page.screenshot();
+  await page.close();
+  return picture;
+}

@@ -69,7 +69,7 @@ test.describe('a drawn bird, with the starter pack', () => {
       // Fonts that come late may move a line: how far depends on the fonts that stand in on this machine.
       expect(sum(await shifts(page))).toBeLessThan(0.05);
       await identify(page, browser);
-      await expect(page.getByRole('link', { name: 'Compare who decides the steps' })).toBeAttached();
+      await expect(page.getByRole('region', { name: 'Field notes' })).toBeAttached();
       const moved = await shifts(page);
       expect(sum(moved), moved.map(({ what }) => what).join('\n')).toBeLessThan(0.01);
     }

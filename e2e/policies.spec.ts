@@ -42,15 +42,25 @@ test('the observer’s note is part of the observation and of the ledger, as the
   await openDrawing(page, browser);
   await page.getByRole('button', { name: 'Write a note' }).click();
   await page.getByLabel('What you noticed').fill('small, tail bobbing');
-  await page.getByRole('button', { name: 'Keep the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   const notes = page.getByRole('region', { name: 'Field notes' }).getByRole('listitem');
-  await expect(notes.first()).toContainText('The observer wrote: “small, tail bobbing”');
+  await expect(notes.first()).toContainText('You wrote: “small, tail bobbing”');
   await expect(page.getByTestId('announcer')).toContainText('Verdict', { timeout: 60_000 });
   await expect(notes.nth(1)).toContainText('Found one bird');
 });
 
 test('policies are compared on one observation, step by step, and exported as JSONL', async ({ page, browser }) => {
   await openDrawing(page, browser);
+  const observation = page.url();
+  await expect(page.getByRole('link', { name: 'Compare who decides the steps' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings and about' }).click();
+  await page.getByRole('checkbox', { name: 'Show raw data, policies and tokens' }).check();
+  await page.goto(observation);
+  await page
+    .getByText(/^Details/)
+    .first()
+    .click();
+  await expect(page.getByText('"boxes"')).toBeVisible();
   await page.getByRole('link', { name: 'Compare who decides the steps' }).click();
   await leaveOut(page, /^Tiny policy on the processor/);
   await page.getByRole('button', { name: 'Run them on this observation' }).click();

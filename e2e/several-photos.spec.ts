@@ -1,22 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { drawing } from './drawing.ts';
+import { darkPicture, drawing } from './drawing.ts';
 import { expect, test } from './fixtures.ts';
 
 const RUN = { timeout: 90_000 };
 const verdict = (page: Page) => page.locator('section[aria-labelledby=verdict-name]');
 
-async function night(browser: Browser): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
-  await page.setContent('<style>body{margin:0;height:100vh;background:#0b0d12}</style>');
-  const picture = await page.screenshot();
-  await page.close();
-  return picture;
-}
-
 async function chooseThree(page: Page, browser: Browser): Promise<void> {
   const bird = await drawing(browser);
-  const files = [bird, await night(browser), bird].map((buffer) => ({
+  const files = [bird, await darkPicture(browser), bird].map((buffer) => ({
     name: 'image.png',
     mimeType: 'image/png',
     buffer,

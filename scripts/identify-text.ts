@@ -78,7 +78,7 @@ export function describeReport(files: string[], report: Report, { verbose, colou
 }
 
 function headline({ scientificName, commonName, grain, probability }: Report['verdict']) {
-  if (scientificName === null) return 'Not enough for a name';
+  if (scientificName === null) return 'Not enough to name it';
   const of = grain === 'species' ? '' : `${grain} `;
   return `${of}${name({ scientificName, commonName })}, ${percent(probability)}`;
 }
@@ -115,9 +115,9 @@ function name({ scientificName, commonName }: { scientificName: string; commonNa
   return commonName === null ? scientificName : `${commonName} (${scientificName})`;
 }
 
-/** Below 1 and above 99 % a rounded figure would claim certainty. */
+/** Rounded as on the screen; a figure that would claim certainty is not given. */
 function percent(share: number) {
-  if (share > 0.99) return 'over 99 %';
+  if (share > 0.995) return 'over 99 %';
   return share < 0.01 ? 'under 1 %' : `${Math.round(100 * share)} %`;
 }
 

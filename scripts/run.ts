@@ -19,6 +19,7 @@ export class UserError extends Error {}
 interface RunOptions {
   quiet?: boolean;
   env?: Record<string, string>;
+  cwd?: string;
   timeoutMs?: number;
 }
 
@@ -31,12 +32,12 @@ interface RunResult {
 export function run(
   command: string,
   args: string[],
-  { quiet = false, env = {}, timeoutMs }: RunOptions = {},
+  { quiet = false, env = {}, cwd = ROOT, timeoutMs }: RunOptions = {},
 ): Promise<RunResult> {
   return new Promise((done) => {
     const started = performance.now();
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),

@@ -1,9 +1,10 @@
 /**
- * `npm run test:engines`: the built app identifies a photo and a recording in other engines than Chromium, and the photo's
- * verdict is there again after a reload. Debian's Firefox ESR and WebKitGTK are installed where that may be done, and skipped by
- * name where not. The last line is the sum: `N passed, N failed`.
+ * `npm run test:engines`: the built app identifies a photo and a recording in other engines than Chromium, and both verdicts
+ * are there again after a reload. Debian's Firefox ESR and WebKitGTK are installed where that may be done, and skipped by
+ * name where not. The photo is the public-domain egret of Debian's libsixel-examples, or our own drawing where that cannot be
+ * had. The last line is the sum: `N passed, N failed`.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -52,12 +53,18 @@ async function verdictOn(page: EnginePage, address: string, input: string, file:
   return verdict;
 }
 
-async function walk(page: EnginePage, address: string, photo: string, sound: string): Promise<void> {
-  const seen = await verdictOn(page, address, 'choose-photo', photo);
+/** What the app says of a file, before and after a reload. */
+async function stays(page: EnginePage, address: string, input: string, file: string): Promise<string> {
+  const said = await verdictOn(page, address, input, file);
   await page.reload();
   const again = await waitFor(page, '#verdict-name');
-  if (again !== seen) throw new Error(`after a reload the verdict is “${again}”, which was “${seen}”`);
-  const heard = await verdictOn(page, address, 'choose-sound', sound);
+  if (again !== said) throw new Error(`after a reload the verdict is “${again}”, which was “${said}”`);
+  return said;
+}
+
+async function walk(page: EnginePage, address: string, photo: string, sound: string): Promise<void> {
+  const seen = await stays(page, address, 'choose-photo', photo);
+  const heard = await stays(page, address, 'choose-sound', sound);
   console.log(`  the photo: ${seen}; the recording: ${heard}`);
 }
 
@@ -85,18 +92,33 @@ async function tryEngine(engine: Engine, address: string, photo: string, sound: 
   }
 }
 
-async function drawPhoto(file: string) {
+const EGRET = { package: 'libsixel-examples', path: 'usr/share/doc/libsixel-examples/examples/images/egret.jpg' };
+
+/** A photo of a bird that anybody may use; it is unpacked, not installed. */
+async function fetchEgret(folder: string): Promise<string | null> {
+  if (!existsSync('/etc/debian_version')) return null;
+  const quiet = { cwd: folder, quiet: true };
+  const { code } = await run('apt-get', ['download', '-qq', EGRET.package], quiet);
+  const archive = readdirSync(folder).find((file) => file.startsWith(EGRET.package));
+  if (code !== 0 || archive === undefined) return null;
+  await run('dpkg-deb', ['-x', archive, folder], quiet);
+  const file = join(folder, EGRET.path);
+  return existsSync(file) ? file : null;
+}
+
+async function drawPhoto(folder: string): Promise<string> {
+  const file = join(folder, 'bird.png');
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
   writeFileSync(file, await drawing(browser));
   await browser.close();
+  return file;
 }
 
 if (isMain(import.meta.url)) {
   await main(async () => {
     await ensureBuilt();
     const folder = mkdtempSync(join(tmpdir(), 'goldcrest-engines-'));
-    const photo = join(folder, 'bird.png');
-    await drawPhoto(photo);
+    const photo = (await fetchEgret(folder)) ?? (await drawPhoto(folder));
     const sound = writeSong(6);
     const server = await startServer({ root: DIST });
     const counts: Counts[] = [];

@@ -9,6 +9,8 @@ import type { Names } from './names.svelte';
 /** What every drawing component may ask for: what a taxon is called, and what a tool saw or heard. */
 export interface Lookup {
   readonly names: Names;
+  /** Whether raw evidence, policies and exports of runs are shown. */
+  readonly developer: boolean;
   /** Null where the photo is no longer at hand. */
   picture: (ref: ImageRef, region: Box | null, maxSide: number) => Promise<ImageBitmap | null>;
   /** A stretch of a recording as a picture of this many pixels; null where the recording is no longer at hand. */

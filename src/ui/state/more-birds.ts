@@ -9,6 +9,8 @@ export interface MoreBirds {
   role: Sense;
   birds: number;
   known: number;
+  /** Whether the files lie with another host than the app. */
+  elsewhere: boolean;
 }
 
 /** What there is more for one sense: packs that can be fetched, are not here, and know more birds than what is in use. */
@@ -17,7 +19,7 @@ export function moreBirds(catalogue: Catalogue, app: Goldcrest, role: Sense, kno
   return catalogue.packs.flatMap((entry) => {
     const { birds } = entry;
     const offered = birds?.role === role && birds.count > known && entry.manifests.length > 0 && !here.has(entry.name);
-    return offered ? { entry, role, birds: birds.count, known } : [];
+    return offered ? { entry, role, birds: birds.count, known, elsewhere: catalogue.hosts.length > 0 } : [];
   });
 }
 

@@ -19,6 +19,8 @@ const SettingsSchema = v.object({
   packs: v.fallback(PackChoicesSchema, NO_CHOICES),
   /** Who decides the steps of a run; `auto` is whoever was measured to be fast enough. One that is gone leaves it to the rules. */
   policy: v.fallback(v.string(), 'blueprint'),
+  /** Raw evidence, policies and exports of runs. */
+  developer: v.fallback(v.boolean(), false),
   /** What is kept of photos; null until it was asked. */
   copies: v.fallback(v.nullable(v.picklist(['original', 'reduced'])), null),
   /** The name that stands beside what the person says in the notebook; empty for "me". */
@@ -58,6 +60,10 @@ export class Settings {
 
   get observer(): string {
     return this.#record.observer;
+  }
+
+  get developer(): boolean {
+    return this.#record.developer;
   }
 
   get wifiOnly(): boolean {

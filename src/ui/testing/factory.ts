@@ -34,6 +34,7 @@ export function lookup(language: 'de' | 'en' = 'en'): Lookup {
     picture: (_ref, _region, side) => createImageBitmap(new ImageData(side, side)),
     spectrogram: (_ref, _stretch, width, height) => createImageBitmap(new ImageData(width, height)),
     recording: () => Promise.resolve(null),
+    developer: true,
     birdsAt: () => Promise.resolve(null),
     judgeBirds: (ledger) => judgeBirds(ledger, { taxonomy, thresholds: DEFAULT_THRESHOLDS }),
   };

@@ -35,6 +35,12 @@ export const about: Catalogue['about'] = {
     others: 'Weitere Modelle gibt es als Pakete, die du selbst auswählst, behältst und entfernst.',
     packs: 'Pakete und Speicher',
   },
+  developers: {
+    title: 'Für Entwickler',
+    why: 'Jede Beobachtung zeigt dann die Rohdaten jedes Schritts und lässt sich als JSON speichern. Auch ein Sprachmodell kann dann über die Schritte entscheiden und mit den Regeln verglichen werden.',
+    show: 'Rohdaten, Policies und Tokens zeigen',
+    compare: 'Wer über die Schritte entscheidet',
+  },
   app: {
     title: 'Die App',
     under: (version) => `Goldcrest ${version}, unter der`,

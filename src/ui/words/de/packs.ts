@@ -33,7 +33,8 @@ export const packs: Catalogue['packs'] = {
       `Die Modelle auf diesem Gerät erkennen ${inBirds(known)} ${SENSE[role]}. Andere erkennen ${inBirds(birds)}: ` +
       `${inSize(bytes)}, einmal, danach auch ohne Netz.`,
     get: (birds, bytes) => `${inBirds(birds)} laden, ${inSize(bytes)}`,
-    terms: (licence) => `Frei nutzbar: ${licence}. Wird erst auf Knopfdruck von GitHub geladen, nicht vorher.`,
+    terms: (licence, elsewhere) =>
+      `Frei nutzbar: ${licence}. Wird erst auf Knopfdruck ${elsewhere ? 'von GitHub ' : ''}geladen, nicht vorher.`,
   },
   files: {
     title: 'Aus eigenen Dateien',

@@ -35,6 +35,12 @@ export const about = {
     others: 'Other models come as packs, which you choose, keep and remove yourself.',
     packs: 'Packs and storage',
   },
+  developers: {
+    title: 'For developers',
+    why: 'Each observation then shows the raw data of every step, and can be saved as JSON. You can also let a language model decide the steps and compare it with the rules.',
+    show: 'Show raw data, policies and tokens',
+    compare: 'Who decides the steps',
+  },
   app: {
     title: 'The app',
     under: (version: string) => `Goldcrest ${version}, under the`,

@@ -35,8 +35,8 @@ export const packs = {
       `The models here know ${inBirds(known)} by their ${SENSE[role]}. Others know ${inBirds(birds)}: ` +
       `${inSize(bytes)}, once, and then they work offline too.`,
     get: (birds: number, bytes: number) => `Get ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence: string) =>
-      `Free to use: ${licence}. Downloaded from GitHub when you press the button, not before.`,
+    terms: (licence: string, elsewhere: boolean) =>
+      `Free to use: ${licence}. Downloaded ${elsewhere ? 'from GitHub ' : ''}when you press the button, not before.`,
   },
   files: {
     title: 'From your own files',

@@ -35,6 +35,12 @@ export const about: Catalogue['about'] = {
     others: 'Hay otros modelos en paquetes, que tú eliges, conservas y quitas.',
     packs: 'Paquetes y espacio',
   },
+  developers: {
+    title: 'Para desarrolladores',
+    why: 'Cada observación muestra entonces los datos en bruto de cada paso y se puede guardar como JSON. También puedes dejar que un modelo de lenguaje decida los pasos y compararlo con las reglas.',
+    show: 'Mostrar datos en bruto, políticas y tokens',
+    compare: 'Quién decide los pasos',
+  },
   app: {
     title: 'La aplicación',
     under: (version) => `Goldcrest ${version}, con la`,

@@ -33,7 +33,8 @@ export const packs: Catalogue['packs'] = {
       `Los modelos de aquí conocen ${inBirds(known)} ${SENSE[role]}. Otros conocen ${inBirds(birds)}: ` +
       `${inSize(bytes)}, una sola vez, y después también funcionan sin conexión.`,
     get: (birds, bytes) => `Descargar ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence) => `De uso libre: ${licence}. Se descarga de GitHub cuando pulsas el botón, no antes.`,
+    terms: (licence, elsewhere) =>
+      `De uso libre: ${licence}. Se descarga ${elsewhere ? 'de GitHub ' : ''}cuando pulsas el botón, no antes.`,
   },
   files: {
     title: 'De tus archivos',

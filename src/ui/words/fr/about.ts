@@ -35,6 +35,12 @@ export const about: Catalogue['about'] = {
     others: 'D’autres modèles existent sous forme de paquets, que vous choisissez, gardez et retirez vous-même.',
     packs: 'Paquets et espace',
   },
+  developers: {
+    title: 'Pour les développeurs',
+    why: 'Chaque observation montre alors les données brutes de chaque étape et peut être enregistrée en JSON. Vous pouvez aussi laisser un modèle de langage décider des étapes et le comparer aux règles.',
+    show: 'Montrer données brutes, politiques et jetons',
+    compare: 'Qui décide des étapes',
+  },
   app: {
     title: 'L’application',
     under: (version) => `Goldcrest ${version}, sous la`,

@@ -33,8 +33,8 @@ export const packs: Catalogue['packs'] = {
       `Les modèles présents reconnaissent ${inBirds(known)} ${SENSE[role]}. D’autres en reconnaissent ${inNumber(birds)} : ` +
       `${inSize(bytes)}, une seule fois, puis eux aussi fonctionnent hors ligne.`,
     get: (birds, bytes) => `Télécharger ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence) =>
-      `Libre d’utilisation : ${licence}. Téléchargé depuis GitHub quand vous appuyez sur le bouton, pas avant.`,
+    terms: (licence, elsewhere) =>
+      `Libre d’utilisation : ${licence}. Téléchargé ${elsewhere ? 'depuis GitHub ' : ''}quand vous appuyez sur le bouton, pas avant.`,
   },
   files: {
     title: 'Depuis vos fichiers',

@@ -35,6 +35,12 @@ export const about: Catalogue['about'] = {
     others: 'Há outros modelos em pacotes, que você escolhe, mantém e remove.',
     packs: 'Pacotes e espaço',
   },
+  developers: {
+    title: 'Para desenvolvedores',
+    why: 'Cada observação mostra então os dados brutos de cada passo e pode ser salva como JSON. Você também pode deixar um modelo de linguagem decidir os passos e compará-lo com as regras.',
+    show: 'Mostrar dados brutos, políticas e tokens',
+    compare: 'Quem decide os passos',
+  },
   app: {
     title: 'O aplicativo',
     under: (version) => `Goldcrest ${version}, sob a`,

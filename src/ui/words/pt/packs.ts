@@ -33,7 +33,8 @@ export const packs: Catalogue['packs'] = {
       `Os modelos daqui conhecem ${inBirds(known)} ${SENSE[role]}. Outros conhecem ${inBirds(birds)}: ` +
       `${inSize(bytes)}, uma vez só, e depois também funcionam sem internet.`,
     get: (birds, bytes) => `Baixar ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence) => `De uso livre: ${licence}. Baixado do GitHub quando você toca no botão, não antes.`,
+    terms: (licence, elsewhere) =>
+      `De uso livre: ${licence}. Baixado ${elsewhere ? 'do GitHub ' : ''}quando você toca no botão, não antes.`,
   },
   files: {
     title: 'Dos seus arquivos',
