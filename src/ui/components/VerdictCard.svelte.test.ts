@@ -98,3 +98,16 @@ test('what is too unlikely is no guess', async () => {
   expect(document.querySelector('.card.guess')).toBeNull();
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Not enough to name it');
 });
+
+test('a likely species leads the genus that was declared, which stands beneath it', async () => {
+  await show([
+    detected(BOX),
+    graded('pass'),
+    classification({ 'Regulus regulus': 0.8, 'Regulus ignicapilla': 0.15 }),
+    noPlace(),
+  ]);
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(/^Goldcrest\s+Regulus regulus$/);
+  await expect.element(page.getByText(/^(Probably|Very likely) a$/)).toBeVisible();
+  await expect.element(page.getByText(/^Certainly of the genus/)).toBeVisible();
+  expect(document.querySelector('.card.guess:not(.certain)')).not.toBeNull();
+});

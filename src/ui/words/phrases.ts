@@ -16,6 +16,11 @@ export function isCertain(probability: number): boolean {
   return chanceInWords(probability) === verdictWords.chances[0]?.words;
 }
 
+/** Whether a probability is more than about even: "probably" or surer. */
+export function isLikely(probability: number): boolean {
+  return Math.round(probability * 100) / 100 >= 0.6;
+}
+
 /** "the upper left": where in a photo a part of it lies. */
 export function whereInWords({ x, y, width, height }: Box, photo: Size): string {
   const third = (centre: number, side: number, whole: number): number => {

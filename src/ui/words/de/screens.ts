@@ -101,6 +101,7 @@ export const screens: Catalogue['screens'] = {
     add: 'Foto oder Aufnahme hinzufügen',
   },
   verdict: {
+    announced: (sentence) => `Ergebnis: ${sentence}`,
     pictured: (name) => `Der Vogel im Foto: ${name}`,
     looked: 'Der Teil des Fotos, der angesehen wurde',
     heardBest: 'Die Stelle der Aufnahme, an der er am besten zu hören ist',

@@ -103,6 +103,8 @@ export const screens = {
     add: 'Add a photo or sound',
   },
   verdict: {
+    /** For the live region. */
+    announced: (sentence: string) => `Verdict: ${sentence}`,
     pictured: (name: string) => `The bird in the photo: ${name}`,
     looked: 'The part of the photo that was looked at',
     heardBest: 'The stretch of the recording in which it is heard best',

@@ -106,6 +106,7 @@ export const screens: Catalogue['screens'] = {
     add: 'Añadir una foto o un sonido',
   },
   verdict: {
+    announced: (sentence) => `Resultado: ${sentence}`,
     pictured: (name) => `El ave de la foto: ${name}`,
     looked: 'La parte de la foto que se miró',
     heardBest: 'El tramo de la grabación en que mejor se oye',

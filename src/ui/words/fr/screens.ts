@@ -106,6 +106,7 @@ export const screens: Catalogue['screens'] = {
     add: 'Ajouter une photo ou un son',
   },
   verdict: {
+    announced: (sentence) => `Résultat : ${sentence}`,
     pictured: (name) => `L’oiseau de la photo : ${name}`,
     looked: 'La partie de la photo qui a été regardée',
     heardBest: 'Le passage de l’enregistrement où on l’entend le mieux',

@@ -106,6 +106,7 @@ export const screens: Catalogue['screens'] = {
     add: 'Adicionar foto ou som',
   },
   verdict: {
+    announced: (sentence) => `Resultado: ${sentence}`,
     pictured: (name) => `A ave na foto: ${name}`,
     looked: 'A parte da foto que foi vista',
     heardBest: 'O trecho da gravação em que ela se ouve melhor',
