@@ -17,21 +17,19 @@ import { median } from './statistics.ts';
 const ROUNDS = 9;
 const QUERIES = ['r', 're', 'regu', 'place 7', 'made somewhere', '2025', 'turdidae', 'zzz'];
 
-/** Until what was drawn last has reached the screen. */
-const DRAWN = `new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`;
-
 async function timeList(page: Page, address: string): Promise<{ first: number; again: number }> {
   await page.goto(address);
   await page.getByTestId('choose-photo').first().waitFor({ state: 'attached' });
   await page.waitForTimeout(1500);
   const open = (): Promise<number> =>
-    page.evaluate(async (drawn) => {
+    page.evaluate(async () => {
       const begun = performance.now();
       location.hash = '#/notebook';
       while (!document.querySelector('.rows .row')) await new Promise((done) => setTimeout(done));
-      await (0, eval)(drawn);
+      // Until it has reached the screen.
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       return performance.now() - begun;
-    }, DRAWN);
+    });
   const first = await open();
   await page.evaluate(() => (location.hash = '#/'));
   await page.waitForTimeout(500);
@@ -39,23 +37,20 @@ async function timeList(page: Page, address: string): Promise<{ first: number; a
 }
 
 async function timeSearch(page: Page): Promise<number[]> {
-  return page.evaluate(
-    async ({ queries, drawn }) => {
-      const input = document.querySelector<HTMLInputElement>('search input[type=search]')!;
-      const times = [];
-      for (const query of queries) {
-        for (const text of [query, '']) {
-          const begun = performance.now();
-          input.value = text;
-          input.dispatchEvent(new Event('input', { bubbles: true }));
-          await (0, eval)(drawn);
-          times.push(performance.now() - begun);
-        }
+  return page.evaluate(async (queries) => {
+    const input = document.querySelector<HTMLInputElement>('search input[type=search]')!;
+    const times = [];
+    for (const query of queries) {
+      for (const text of [query, '']) {
+        const begun = performance.now();
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        times.push(performance.now() - begun);
       }
-      return times;
-    },
-    { queries: QUERIES, drawn: DRAWN },
-  );
+    }
+    return times;
+  }, QUERIES);
 }
 
 /** Anonymous and shared memory of the browser and everything it started, in MB. Linux only. */

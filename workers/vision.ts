@@ -1,6 +1,7 @@
 import { expose, transfer } from 'comlink';
 import type { ImageRef } from '../src/domain/observation';
 import { decodePhoto } from '../src/media/decode';
+import { readExif } from '../src/media/exif';
 import { attempt, holdLock, problem } from '../src/runtime/in-worker';
 import type { LoadRequest, WorkResult } from '../src/runtime/protocol';
 import { Answers } from '../src/vision/answers';
@@ -27,6 +28,11 @@ const api: VisionApi = {
     const { picture, facts } = decoded.value;
     images.add(ref, picture);
     return { ok: true, value: { width: picture.width, height: picture.height, ...facts } };
+  },
+
+  async readFacts(blob) {
+    const { day, time, place } = await readExif(blob);
+    return { day, time, place };
   },
 
   close(ref) {

@@ -22,6 +22,8 @@ import type { WorkResult } from '../runtime/protocol';
 import { openRecording } from '../sound/open';
 import { openDatabase, type Database } from '../storage/database';
 import { NotebookStore } from '../storage/notebook';
+import { FolderStore } from '../storage/folders';
+import { QueueStore } from '../storage/queue';
 import { RecordingStore } from '../storage/recordings';
 import { RestoreStore } from '../storage/restoring';
 import { RunStore } from '../storage/runs';
@@ -67,6 +69,8 @@ export class Goldcrest {
   readonly runs: RunStore;
   readonly notebook: NotebookStore;
   readonly restores: RestoreStore;
+  readonly queue: QueueStore;
+  readonly folders: FolderStore;
   readonly recordings: RecordingStore;
   readonly sounds: SoundStore;
   /** What the tools work with. */
@@ -90,6 +94,8 @@ export class Goldcrest {
     this.runs = new RunStore(database);
     this.notebook = new NotebookStore(database);
     this.restores = new RestoreStore(database);
+    this.queue = new QueueStore(database);
+    this.folders = new FolderStore(database);
     this.recordings = new RecordingStore(database);
     this.sounds = new SoundStore(database);
     this.services = services;
@@ -129,6 +135,11 @@ export class Goldcrest {
     if (!opened.ok) return opened;
     const { width, height, day, time, place } = opened.value;
     return { ok: true, value: { photo: { ref, name, width, height, focus: null }, exif: { day, time, place } } };
+  }
+
+  /** When and where a photo was taken, without opening it. */
+  photoFacts(file: Blob): Promise<OpenedPhoto['exif']> {
+    return this.services.vision.readFacts(file);
   }
 
   closePhoto(ref: ImageRef): void {

@@ -34,10 +34,32 @@ export interface Backup {
 /** A line of a file, and how many observations are done, for progress. */
 export type OnProgress = (done: number, total: number) => void;
 
+/** Where the files of a backup go. */
+export interface BackupSink {
+  /** A file as it is. */
+  store: (name: string, file: Blob) => Promise<void>;
+  /** Text, line by line; gives how long it is and its sha256. */
+  deflate: (
+    name: string,
+    lines: AsyncIterable<string> | Iterable<string>,
+  ) => Promise<{ bytes: number; sha256: string }>;
+}
+
 /** The notebook as one zip. Photos and sounds are parts of it as they lie in storage; none is copied. */
 export async function writeBackup(source: BackupSource, facts: BackupFacts, onProgress: OnProgress): Promise<Backup> {
-  const entries = await source.list();
   const zip = new ZipWriter();
+  const written = await writeParts(source, facts, zip, onProgress);
+  return { ...written, file: zip.finish() };
+}
+
+/** All files of a backup, the manifest last: without it nobody takes the others for a whole. */
+export async function writeParts(
+  source: BackupSource,
+  facts: BackupFacts,
+  zip: BackupSink,
+  onProgress: OnProgress,
+): Promise<Omit<Backup, 'file'>> {
+  const entries = await source.list();
   const missing: string[] = [];
   const stored = new Set<string>();
   const keep = async (sha256: string, file: Blob): Promise<void> => {
@@ -88,7 +110,7 @@ export async function writeBackup(source: BackupSource, facts: BackupFacts, onPr
     files: { 'observations.jsonl': observations, 'identifications.jsonl': words, 'runs.jsonl': runText },
   };
   await zip.deflate('manifest.json', [`${JSON.stringify(manifest, null, 2)}\n`]);
-  return { file: zip.finish(), manifest, missing };
+  return { manifest, missing };
 }
 
 function* jsonLines(rows: readonly unknown[]): Generator<string> {

@@ -70,6 +70,26 @@ export interface KeptRunRecord extends RunRecord {
   observation: string;
 }
 
+/** Photos of a library that wait to become an observation, or have. Only while the library is gone through. */
+export interface QueueRecord {
+  id: string;
+  /** Where it stands among the others. */
+  order: number;
+  name: string;
+  files: File[];
+  state: 'waiting' | 'done' | 'failed';
+  /** The run that it became. */
+  run: string | null;
+  /** Why it failed. */
+  problem: string;
+}
+
+/** A folder of the device that is kept in step with the notebook. */
+export interface FolderRecord {
+  name: string;
+  handle: FileSystemDirectoryHandle;
+}
+
 export interface DatabaseSchema extends DBSchema {
   tiles: { key: string; value: TileRecord };
   providers: { key: string; value: ProviderRecord };
@@ -81,11 +101,13 @@ export interface DatabaseSchema extends DBSchema {
   identifications: { key: string; value: Identification; indexes: { observation: string } };
   media: { key: string; value: MediaRecord };
   keptRuns: { key: string; value: KeptRunRecord; indexes: { observation: string } };
+  queue: { key: string; value: QueueRecord };
+  folders: { key: string; value: FolderRecord };
 }
 export type Database = IDBPDatabase<DatabaseSchema>;
 
 const NAME = 'goldcrest';
-const VERSION = 3;
+const VERSION = 4;
 
 /** Null where the browser keeps nothing (some private windows): the app then works, but forgets. */
 export async function openDatabase(): Promise<Database | null> {
@@ -109,6 +131,10 @@ export async function openDatabase(): Promise<Database | null> {
           database.createObjectStore('identifications', { keyPath: 'id' }).createIndex('observation', 'observation');
           database.createObjectStore('media', { keyPath: 'sha256' });
           database.createObjectStore('keptRuns', { keyPath: 'id' }).createIndex('observation', 'observation');
+        }
+        if (from < 4) {
+          database.createObjectStore('queue', { keyPath: 'id' });
+          database.createObjectStore('folders', { keyPath: 'name' });
         }
       },
       blocking(_current, _blocked, event) {

@@ -6,6 +6,7 @@ import type { SoundRef } from '../domain/observation';
 import { observation } from '../testing/ledger';
 import { openDatabase } from './database';
 import { NotebookStore } from './notebook';
+import { QueueStore } from './queue';
 import { RunStore } from './runs';
 import { SoundStore } from './sounds';
 
@@ -38,7 +39,8 @@ test('a database of the version before keeps everything it had, and has room for
   globalThis.indexedDB = new IDBFactory();
   await versionTwo();
   const database = (await openDatabase())!;
-  expect(database.version).toBe(3);
+  expect(database.version).toBe(4);
+  expect(await new QueueStore(database).unfinished()).toEqual([]);
   expect(await new RunStore(database).list()).toMatchObject([{ id: 'run-1', at: AT }]);
   expect(await new SoundStore(database).load('o', 'sound-1' as SoundRef)).toMatchObject({ name: 'a.wav' });
   expect(await database.get('tiles', 'tile')).toMatchObject({ bytes: new Uint8Array([1, 2]) });

@@ -41,7 +41,10 @@ function apartInTime(a: PhotoFacts, b: PhotoFacts): boolean {
   return a.time !== null && b.time !== null && Math.abs(a.time - b.time) > APART_SECONDS;
 }
 
-function apartInPlace({ place: a }: PhotoFacts, { place: b }: PhotoFacts): boolean {
+export function apartInPlace(
+  { place: a }: Pick<PhotoFacts, 'place'>,
+  { place: b }: Pick<PhotoFacts, 'place'>,
+): boolean {
   if (!a || !b) return false;
   const KM_A_DEGREE = 111.2;
   const north = (a.latitude - b.latitude) * KM_A_DEGREE;

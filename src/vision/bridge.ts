@@ -3,12 +3,13 @@ import type { Box, Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import type { WorkResult } from '../runtime/protocol';
 import { ModelBridge } from '../runtime/model-bridge';
+import type { PhotoFacts } from '../media/exif';
 import { photoProblem } from '../media/problems';
 import type { PixelStatistics } from './pixel-statistics';
 import type { Detections, OpenResult, ViewRecipe, VisionApi } from './protocol';
 
 /** After this long without an answer the worker counts as hung. Generous: a slow phone must not be mistaken for it. */
-const LIMIT = { open: 60_000, run: 45_000, pixels: 15_000 } as const;
+const LIMIT = { open: 60_000, run: 45_000, pixels: 15_000, facts: 5_000 } as const;
 
 /** The page's side of the vision worker. A new worker gets the photos, views and models of the one it replaces. */
 export class VisionBridge extends ModelBridge<VisionApi> {
@@ -24,6 +25,12 @@ export class VisionBridge extends ModelBridge<VisionApi> {
     if (!result.ok) return { ok: false, problem: photoProblem('worker_lost') };
     if (result.value.ok) this.#photos.set(ref, blob);
     return result.value;
+  }
+
+  /** When and where a photo was taken, as its camera wrote it: the reader hangs on some broken files. */
+  async readFacts(blob: Blob): Promise<PhotoFacts> {
+    const result = await this.run(async (api) => api.readFacts(blob), { limit: LIMIT.facts });
+    return result.ok ? result.value : { day: null, time: null, place: null };
   }
 
   close(ref: ImageRef): void {

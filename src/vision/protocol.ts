@@ -1,5 +1,6 @@
 import type { Result } from '../domain/result';
 import type { Box, ScoredBox, Size } from '../domain/box';
+import type { PhotoFacts } from '../media/exif';
 import type { ImageRef, Place } from '../domain/observation';
 import type { WorkerApi, WorkResult } from '../runtime/protocol';
 import type { PhotoProblem } from '../media/problems';
@@ -34,6 +35,8 @@ export interface Detections {
 
 export interface VisionApi extends WorkerApi {
   open(ref: ImageRef, blob: Blob): Promise<OpenResult>;
+  /** What the camera wrote into a photo, which is not opened. */
+  readFacts: (blob: Blob) => Promise<PhotoFacts>;
   close(ref: ImageRef): void;
   makeView(ref: ImageRef, recipe: ViewRecipe): WorkResult<Size>;
   picture(ref: ImageRef, region: Box | null, maxSide: number): Promise<ImageBitmap | null>;

@@ -116,6 +116,12 @@ export class Leaving {
     });
   }
 
+  /** The same of a folder that was kept in step. */
+  async readFolder(files: readonly File[]): Promise<void> {
+    const { folderAsZip } = await import('../../backup/folder');
+    await this.read(await folderAsZip(files));
+  }
+
   async restore(): Promise<void> {
     const { offer } = this;
     if (!offer) return;

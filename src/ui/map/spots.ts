@@ -49,7 +49,14 @@ export function clusters<Item>(
       cell.y += (y - cell.y) / cell.items.length;
     }
   }
-  return [...cells.values()].map(({ x, y, items }) => ({
+  // Across the edge of a cell two may lie upon each other: the smaller joins the larger.
+  const groups: { x: number; y: number; items: Item[] }[] = [];
+  for (const cell of [...cells.values()].sort((one, other) => other.items.length - one.items.length)) {
+    const near = groups.find(({ x, y }) => Math.hypot(x - cell.x, y - cell.y) < side * 0.8);
+    if (near) near.items.push(...cell.items);
+    else groups.push(cell);
+  }
+  return groups.map(({ x, y, items }) => ({
     x,
     y,
     items,

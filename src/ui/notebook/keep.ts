@@ -1,10 +1,10 @@
 import { keptFrom, machineWord } from '../../domain/notebook/keeping';
 import type { KeptMedia } from '../../domain/notebook/kept';
+import type { ImageRef } from '../../domain/observation';
 import { sha256OfFile } from '../../packs/sha256';
 import type { MediaRecord } from '../../storage/database';
 import type { NewEntry } from '../../storage/notebook';
 import type { Goldcrest } from '../../app/goldcrest';
-import type { LiveObservation } from '../state/observation.svelte';
 import type { RunState } from '../state/run.svelte';
 import { asBlob } from '../thumbnail';
 
@@ -14,6 +14,15 @@ export type Copies = 'original' | 'reduced';
 const REDUCED_SIDE = 1600;
 
 type Keeper = Pick<Goldcrest, 'runs' | 'sounds' | 'picture' | 'taxonomy'>;
+/** The files of a run, as they are at hand. */
+export interface RunFiles {
+  original: (ref: ImageRef) => File | null;
+  /** Seconds since midnight at which they were made. */
+  time: number | null;
+  /** For photos that are no longer open. */
+  picture?: Goldcrest['picture'];
+}
+
 type Copied = Pick<KeptMedia, 'ref' | 'name' | 'original'> & { file: Blob };
 
 /**
@@ -23,7 +32,7 @@ type Copied = Pick<KeptMedia, 'ref' | 'name' | 'original'> & { file: Blob };
 export async function newEntry(
   app: Keeper,
   run: RunState,
-  live: LiveObservation | null,
+  live: RunFiles | null,
   copies: Copies,
 ): Promise<NewEntry | null> {
   const draft = run.id ? await app.runs.load(run.id) : undefined;
@@ -49,14 +58,17 @@ export async function newEntry(
 async function copyPhotos(
   app: Keeper,
   run: RunState,
-  live: LiveObservation | null,
+  live: RunFiles | null,
   copies: Copies,
   thumbnail: Blob | null | undefined,
 ): Promise<Copied[]> {
   const copied: Copied[] = [];
   for (const { ref, name } of run.photos) {
     const original = live?.original(ref) ?? null;
-    const reduced = copies === 'reduced' && live ? await asBlob(await app.picture(ref, null, REDUCED_SIDE)) : null;
+    const reduced =
+      copies === 'reduced' && live
+        ? await asBlob(await (live.picture ?? app.picture.bind(app))(ref, null, REDUCED_SIDE))
+        : null;
     // The small picture of a draft is of the photo that its verdict is about.
     const small = (run.subject?.photo ?? run.photos[0]?.ref) === ref ? thumbnail : null;
     const file = reduced ?? original ?? small;
@@ -66,7 +78,7 @@ async function copyPhotos(
 }
 
 /** Sounds are kept as they were saved with the run: without the people in them, unless the observer wants those. */
-async function copySounds(app: Keeper, run: RunState, live: LiveObservation | null): Promise<Copied[]> {
+async function copySounds(app: Keeper, run: RunState, live: RunFiles | null): Promise<Copied[]> {
   const copied: Copied[] = [];
   const observation = run.started?.observation.id ?? '';
   for (const { ref, name } of run.sounds) {

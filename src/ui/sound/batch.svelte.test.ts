@@ -3,7 +3,7 @@ import type { Observation, Place, SoundRef } from '../../domain/observation';
 import type { Goldcrest } from '../../app/goldcrest';
 import { ZURICH } from '../../testing/evidence';
 import { finishedRun } from '../testing/factory';
-import { Batch, type WhenWhere } from './batch.svelte';
+import { Batch, BatchItem, type WhenWhere } from './batch.svelte';
 
 const THERE: Place = { latitude: -33.9, longitude: 18.4, precisionKm: 1, source: 'typed' };
 
@@ -27,7 +27,8 @@ function listening() {
   return { app, asked };
 }
 
-const files = (...names: string[]): File[] => names.map((name) => new File(['-'], name, { type: 'audio/wav' }));
+const files = (...names: string[]): BatchItem[] =>
+  names.map((name) => new BatchItem([new File(['-'], name, { type: 'audio/wav' })]));
 
 test('every recording of a folder is from the place and the day that were given for it', async () => {
   const { app, asked } = listening();

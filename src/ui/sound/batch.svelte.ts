@@ -1,27 +1,47 @@
 import type { Result } from '../../domain/result';
 import { isSound } from '../../media/sound/is-sound';
 import type { Observation, Photo, Place, Sound } from '../../domain/observation';
-import type { Goldcrest } from '../../app/goldcrest';
+import type { Goldcrest, OpenedPhoto } from '../../app/goldcrest';
 import { pathOf } from '../sound-files';
 import { RunState } from '../state/run.svelte';
 import { ofSound, thumbnailOf } from '../thumbnail';
 
-/** One recording or photo of many. */
+/** One recording of many, or the photos of one bird. */
 export class BatchItem {
+  /** Of the observation, whichever run it has: what was judged is known again after a reload. */
+  readonly id: string;
   readonly name: string;
-  readonly file: File;
+  readonly files: readonly File[];
   state = $state<'waiting' | 'running' | 'done' | 'failed'>('waiting');
   sound = $state.raw<Sound | null>(null);
-  photo = $state.raw<Photo | null>(null);
+  photos = $state.raw<readonly Photo[]>([]);
+  /** When the first photo was taken, in seconds since midnight. */
+  time: number | null = null;
   run = $state.raw<RunState | null>(null);
   /** Why it could not be opened. */
   problem = $state('');
+  /** Whether it is in the notebook. */
+  kept = $state(false);
   /** A run with another date or place, which the next one replaces. */
   before: RunState | null = null;
 
-  constructor(file: File) {
-    this.name = pathOf(file);
-    this.file = file;
+  constructor(
+    files: readonly File[],
+    { id, name }: { id: string; name: string } = { id: crypto.randomUUID(), name: files[0] ? pathOf(files[0]) : '' },
+  ) {
+    this.id = id;
+    this.name = name;
+    this.files = files;
+  }
+
+  get bytes(): number {
+    return this.files.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** The file of a photo of its run. */
+  original(ref: string): File | null {
+    const name = this.run?.photos.find((photo) => photo.ref === ref)?.name;
+    return this.files.find((file) => file.name === name) ?? null;
   }
 }
 
@@ -39,6 +59,7 @@ interface Opened extends Pick<Observation, 'photos' | 'sounds'>, WhenWhere {
 
 type Opening = Result<Opened, { message: string }>;
 
+/** Saves what was found. */
 type Keep = (run: RunState, thumbnail: Blob | null, replaces: RunState | null) => Promise<void>;
 
 /** Recordings or photos judged one after the other: what is found shows at once, and can be exported at any time. */
@@ -52,21 +73,24 @@ export class Batch {
   readonly #app: Goldcrest;
   readonly #whenWhere: () => WhenWhere;
   readonly #keep: Keep;
+  readonly #onended: ((item: BatchItem) => Promise<void>) | undefined;
   #abort = new AbortController();
   #working: Promise<void> = Promise.resolve();
 
   constructor(
     app: Goldcrest,
-    files: readonly File[],
+    items: readonly BatchItem[],
     whenWhere: () => WhenWhere,
     keep: Keep,
     kind: 'sounds' | 'photos' = 'sounds',
+    onended?: (item: BatchItem) => Promise<void>,
   ) {
     this.kind = kind;
     this.#app = app;
     this.#whenWhere = whenWhere;
-    this.items = files.map((file) => new BatchItem(file));
+    this.items = items;
     this.#keep = keep;
+    this.#onended = onended;
   }
 
   get done(): number {
@@ -113,12 +137,13 @@ export class Batch {
     if (!opened.ok) {
       item.problem = opened.problem.message;
       item.state = 'failed';
+      await this.#onended?.(item);
       return;
     }
     const { photos, sounds, day, place, thumbnail, close } = opened.value;
     const run = new RunState();
     item.run = run;
-    const observation: Observation = { id: crypto.randomUUID(), photos, sounds, day, place };
+    const observation: Observation = { id: item.id, photos, sounds, day, place };
     for await (const event of this.#app.identify(observation, { signal })) run.push(event);
     if (signal.aborted) {
       close();
@@ -130,13 +155,14 @@ export class Batch {
     close();
     item.before = null;
     item.state = 'done';
+    await this.#onended?.(item);
     this.#guess((performance.now() - begun) / 1000);
   }
 
   async #open(item: BatchItem): Promise<Opening> {
-    const { file, name } = item;
-    if (await isSound(file)) {
-      const opened = await this.#app.openSound(file, name);
+    const [file] = item.files;
+    if (file && (await isSound(file))) {
+      const opened = await this.#app.openSound(file, item.name);
       if (!opened.ok) return opened;
       const { sound } = opened.value;
       item.sound = sound;
@@ -153,21 +179,35 @@ export class Batch {
         },
       };
     }
-    const opened = await this.#app.openPhoto(file, name);
-    if (!opened.ok) return opened;
-    const { photo, exif } = opened.value;
-    item.photo = photo;
+    return this.#openPhotos(item);
+  }
+
+  /** One that cannot be read does not keep the others of its burst from being looked at. */
+  async #openPhotos(item: BatchItem): Promise<Opening> {
+    const photos: Photo[] = [];
+    const facts: OpenedPhoto['exif'][] = [];
+    let message = '';
+    for (const file of item.files) {
+      const opened = await this.#app.openPhoto(file, file.name);
+      if (opened.ok) {
+        photos.push(opened.value.photo);
+        facts.push(opened.value.exif);
+      } else message = opened.problem.message;
+    }
+    if (photos.length === 0) return { ok: false, problem: { message } };
+    item.photos = photos;
+    item.time = facts[0]?.time ?? null;
     const given = this.#whenWhere();
     return {
       ok: true,
       value: {
-        photos: [photo],
+        photos,
         sounds: [],
-        day: exif.day ?? given.day,
-        place: exif.place ?? given.place,
+        day: facts.find(({ day }) => day !== null)?.day ?? given.day,
+        place: facts.find(({ place }) => place !== null)?.place ?? given.place,
         thumbnail: (run) => thumbnailOf(this.#app, run, () => null),
         close: () => {
-          this.#app.closePhoto(photo.ref);
+          for (const { ref } of photos) this.#app.closePhoto(ref);
         },
       },
     };
@@ -177,7 +217,7 @@ export class Batch {
   #guess(spent: number): void {
     this.#spent += spent;
     const bytes = (state: BatchItem['state']): number =>
-      this.items.filter((item) => item.state === state).reduce((sum, { file }) => sum + file.size, 0);
+      this.items.filter((item) => item.state === state).reduce((sum, { bytes: size }) => sum + size, 0);
     const done = bytes('done');
     this.left = done > 0 && this.#spent >= 2 ? (this.#spent / done) * bytes('waiting') : null;
   }

@@ -5,10 +5,9 @@ import type { TaxonId } from '../../domain/taxonomy';
 import type { Stored } from '../../storage/database';
 import type { Change, Removed } from '../../storage/notebook';
 import type { Goldcrest } from '../../app/goldcrest';
-import type { Copies } from '../notebook/keep';
+import type { Copies, RunFiles } from '../notebook/keep';
 import type { Problem } from '../problem';
 import { notebookWords } from '../words/notebook';
-import type { LiveObservation } from './observation.svelte';
 import type { RunState } from './run.svelte';
 
 /** What the notebook needs of the app around it. */
@@ -59,7 +58,7 @@ export class Notebook {
     return this.#byRun.get(run) ?? null;
   }
 
-  async keep(run: RunState, live: LiveObservation | null, copies: Copies): Promise<void> {
+  async keep(run: RunState, live: RunFiles | null, copies: Copies): Promise<void> {
     const { app } = this.#host;
     if (!app) return;
     const { newEntry } = await import('../notebook/keep');

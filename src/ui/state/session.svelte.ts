@@ -19,6 +19,9 @@ import { soundsIn } from '../sound-files';
 import type { Finding } from '../finding/finding.svelte';
 import { forgetBackup } from '../leaving/last-backup';
 import { thumbnailOf } from '../thumbnail';
+import type { FolderInStep } from '../leaving/folder-in-step.svelte';
+import type { Taken } from '../library/bursts';
+import type { Library } from '../library/library.svelte';
 import { Arrivals } from './arrivals.svelte';
 import { Names } from './names.svelte';
 import { Notebook } from './notebook.svelte';
@@ -40,6 +43,9 @@ const foldersOf = (packs: readonly OwnPack[] = []): string[] => packs.map(({ nam
 
 /** As long as it takes to choose what lies ready. */
 const QUIET_MS = 1000;
+
+/** From so many photos on, they are a library: nobody chooses so many of one bird by hand, and to open all of them takes long. */
+const LIBRARY_FROM = 10;
 
 /** Which models a file of a kind may need. */
 const ROLES_FOR = { photo: ['detector', 'image', 'geo'], sound: ['sound', 'geo'] } as const;
@@ -69,6 +75,10 @@ export class Session {
   problems = $state.raw<readonly Problem[]>([]);
   recent = $state.raw<readonly RunRecord[]>([]);
   live = $state.raw<LiveObservation | null>(null);
+  /** Made where a folder is kept in step, or the screen that offers it is opened. */
+  folder = $state.raw<FolderInStep | null>(null);
+  /** Made when a library is opened, or was left unfinished. */
+  library = $state.raw<Library | null>(null);
   /** Photos that wait for the answer whether they are of one bird. */
   question = $state.raw<PhotoQuestion | null>(null);
   /** How many files are still being opened. */
@@ -198,6 +208,8 @@ export class Session {
       this.lostPacks = lostPacks(opened.value.packs.map(({ manifest }) => manifest.name));
       await opened.value.runs.removeBefore(draftsBefore());
       await Promise.all([this.useLanguage(), this.refresh()]);
+      void this.#unfinishedLibrary(opened.value);
+      void opened.value.folders.load().then((folder) => folder && this.openFolder());
       void this.sound.sweep(this.recent);
       return opened.value;
     } catch {
@@ -237,6 +249,7 @@ export class Session {
       await this.sound.openMany(sounds);
       return;
     }
+    if (into === 'new' && (await this.#openLibrary(files))) return;
     this.opening += files.length;
     this.#prepared = ['photo', 'sound'];
     const app = await this.open();
@@ -269,6 +282,43 @@ export class Session {
       this.live = target;
     }
     void target.start(null, current?.run ?? null);
+  }
+
+  /** Many photos of several birds are looked at by time and place; gives whether they are. */
+  async #openLibrary(files: readonly File[]): Promise<boolean> {
+    const photos = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
+    if (photos.length < LIBRARY_FROM) return false;
+    this.opening += photos.length;
+    this.#prepared = ['photo', 'sound'];
+    const app = await this.open();
+    const taken: Taken[] = [];
+    for (const file of photos) {
+      if (app) taken.push({ file, ...(await app.photoFacts(file)) });
+      this.opening -= 1;
+    }
+    const { bursts } = await import('../library/bursts');
+    const groups = bursts(taken);
+    if (groups.length < 2) return false;
+    await (await this.#openedLibrary()).open(groups);
+    return true;
+  }
+
+  /** The folder that is kept in step, where this browser can write one. */
+  async openFolder(): Promise<void> {
+    const { app } = this;
+    if (!app || this.folder || !('showDirectoryPicker' in globalThis)) return;
+    const { FolderInStep } = await import('../leaving/folder-in-step.svelte');
+    this.folder ??= new FolderInStep(app, this.version);
+    await this.folder.open();
+  }
+
+  async #unfinishedLibrary(app: Goldcrest): Promise<void> {
+    if ((await app.queue.unfinished()).length > 0) await (await this.#openedLibrary()).look();
+  }
+
+  async #openedLibrary(): Promise<Library> {
+    const { Library } = await import('../library/library.svelte');
+    return (this.library ??= new Library(this));
   }
 
   /** One bird, or as many as there are photos; `none` puts them all away. */
@@ -453,6 +503,8 @@ export class Session {
       this.app?.recordings.clear(),
       this.app?.sounds.clear(),
       this.app?.notebook.clear(),
+      this.app?.queue.clear(),
+      this.folder?.forget(),
       this.arrivals.clear(),
     ]);
     this.settings.clear();

@@ -3,7 +3,7 @@ import type { RunRecord } from '../../storage/database';
 import type { CutOffRecording } from '../../storage/recordings';
 import { dayOf } from '../format';
 import { go } from '../route.svelte';
-import type { Batch } from '../sound/batch.svelte';
+import type { Batch, BatchItem } from '../sound/batch.svelte';
 import type { FinishedRecording, Recording } from '../sound/recording.svelte';
 import type { LiveObservation } from './observation.svelte';
 import type { RunState } from './run.svelte';
@@ -109,22 +109,31 @@ export class SoundState {
 
   /** Many recordings, or photos of several birds, one after the other. */
   async openMany(files: readonly File[], kind: 'sounds' | 'photos' = 'sounds'): Promise<void> {
+    if (files.length === 0) return;
+    const { BatchItem } = await import('../sound/batch.svelte');
+    await this.openItems(
+      files.map((file) => new BatchItem([file])),
+      kind,
+    );
+  }
+
+  /** `onended` hears of each that was looked at or could not be. */
+  async openItems(
+    items: readonly BatchItem[],
+    kind: 'sounds' | 'photos',
+    onended?: (item: BatchItem) => Promise<void>,
+  ): Promise<void> {
     const app = await this.#host.open();
-    if (!app || files.length === 0) return;
+    if (!app) return;
     const { Batch } = await import('../sound/batch.svelte');
     this.batch?.stop();
     const whenWhere = () => ({ day: this.day, place: this.place });
-    this.batch = new Batch(
-      app,
-      files,
-      whenWhere,
-      async (run, thumbnail, replaces) => {
-        const kept = await this.#host.keepRun(run, thumbnail);
-        if (kept && replaces?.id) await app.runs.remove(replaces.id);
-        await this.#host.refresh();
-      },
-      kind,
-    );
+    const keep = async (run: RunState, thumbnail: Blob | null, replaces: RunState | null): Promise<void> => {
+      const kept = await this.#host.keepRun(run, thumbnail);
+      if (kept && replaces?.id) await app.runs.remove(replaces.id);
+      await this.#host.refresh();
+    };
+    this.batch = new Batch(app, items, whenWhere, keep, kind, onended);
     go(`/${kind}`);
     void this.batch.start();
   }

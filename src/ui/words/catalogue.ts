@@ -3,6 +3,7 @@ import type { arrivals } from './en/arrivals';
 import type { compare } from './en/compare';
 import type { finding } from './en/finding';
 import type { leaving } from './en/leaving';
+import type { library } from './en/library';
 import type { microphone } from './en/microphone';
 import type { naming } from './en/naming';
 import type { notebook } from './en/notebook';
@@ -25,6 +26,7 @@ export interface Catalogue {
   compare: typeof compare;
   finding: typeof finding;
   leaving: typeof leaving;
+  library: typeof library;
   microphone: typeof microphone;
   naming: typeof naming;
   notebook: typeof notebook;

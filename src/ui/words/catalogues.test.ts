@@ -6,6 +6,7 @@ import { arrivals } from './en/arrivals';
 import { compare } from './en/compare';
 import { finding } from './en/finding';
 import { leaving } from './en/leaving';
+import { library } from './en/library';
 import { microphone } from './en/microphone';
 import { naming } from './en/naming';
 import { notebook } from './en/notebook';
@@ -27,6 +28,7 @@ const english: Catalogue = {
   compare,
   finding,
   leaving,
+  library,
   microphone,
   naming,
   notebook,

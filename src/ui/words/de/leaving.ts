@@ -71,6 +71,19 @@ export const leaving: Catalogue['leaving'] = {
         ? 'Ein Foto oder eine Aufnahme ist nicht mehr auf diesem Gerät und fehlt darin.'
         : `${count} Fotos und Aufnahmen sind nicht mehr auf diesem Gerät und fehlen darin.`,
   },
+  folder: {
+    why: 'Oder wähle einen Ordner, auf diesem Gerät oder einen, den ein anderes Programm weiterträgt: Was du behältst, wird auch dorthin geschrieben.',
+    choose: 'Einen Ordner mitführen',
+    writing: (name: string) => `„${name}“ wird geschrieben.`,
+    inStep: (name: string, when: string) => `„${name}“ ist auf dem Stand von ${when}.`,
+    asking: (name: string) => `Der Browser fragt noch einmal, bevor er in „${name}“ schreibt.`,
+    allow: 'Erlauben',
+    failed: (name: string) =>
+      `In „${name}“ konnte nicht geschrieben werden. Gibt es den Ordner noch, und ist Platz darin? Was du behalten hast, ist in der App sicher.`,
+    again: 'Noch einmal versuchen',
+    stop: 'Beenden',
+    restore: 'Einen solchen Ordner wählen',
+  },
   restore: {
     title: 'Sicherung zurückholen',
     why: 'Du siehst, was sich ändern würde, bevor sich etwas ändert. Was auf diesem Gerät ist, bleibt.',

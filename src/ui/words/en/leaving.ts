@@ -65,6 +65,19 @@ export const leaving = {
     missing: (count: number) =>
       `${count === 1 ? 'One photo or sound is' : `${count} photos and sounds are`} not on this device any more and could not be added.`,
   },
+  folder: {
+    why: 'Or choose a folder, on this device or one that another program carries elsewhere: what you keep is written there as well.',
+    choose: 'Keep a folder in step',
+    writing: (name: string) => `Writing to “${name}”.`,
+    inStep: (name: string, when: string) => `“${name}” is in step, since ${when}.`,
+    asking: (name: string) => `The browser asks again before “${name}” may be written.`,
+    allow: 'Allow it',
+    failed: (name: string) =>
+      `“${name}” could not be written. Is it still there, and is there room? What you kept is safe in the app.`,
+    again: 'Try again',
+    stop: 'Stop',
+    restore: 'Choose such a folder',
+  },
   restore: {
     title: 'Bring back a backup',
     why: 'You see what would change before anything does. What is on this device stays.',

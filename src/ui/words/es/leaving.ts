@@ -75,6 +75,19 @@ export const leaving: Catalogue['leaving'] = {
         ? 'Una foto o un sonido ya no está en este dispositivo y falta en ella.'
         : `${count} fotos y sonidos ya no están en este dispositivo y faltan en ella.`,
   },
+  folder: {
+    why: 'O elige una carpeta, en este dispositivo o una que otro programa lleve a otro sitio: lo que guardes se escribirá también allí.',
+    choose: 'Mantener una carpeta al día',
+    writing: (name: string) => `Escribiendo en «${name}».`,
+    inStep: (name: string, when: string) => `«${name}» está al día desde ${when}.`,
+    asking: (name: string) => `El navegador vuelve a preguntar antes de escribir en «${name}».`,
+    allow: 'Permitir',
+    failed: (name: string) =>
+      `No se pudo escribir en «${name}». ¿Sigue ahí y tiene espacio? Lo que guardaste está a salvo en la aplicación.`,
+    again: 'Intentar de nuevo',
+    stop: 'Dejar de hacerlo',
+    restore: 'Elegir una carpeta así',
+  },
   restore: {
     title: 'Recuperar una copia',
     why: 'Verás lo que cambiaría antes de que cambie nada. Lo que hay en este dispositivo se queda.',

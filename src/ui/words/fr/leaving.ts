@@ -72,6 +72,19 @@ export const leaving: Catalogue['leaving'] = {
         ? 'Une photo ou un son n’est plus sur cet appareil et y manque.'
         : `${count} photos et sons ne sont plus sur cet appareil et y manquent.`,
   },
+  folder: {
+    why: 'Ou choisissez un dossier, sur cet appareil ou un dossier qu’un autre programme transporte ailleurs : ce que vous gardez y est écrit aussi.',
+    choose: 'Tenir un dossier à jour',
+    writing: (name: string) => `Écriture dans « ${name} ».`,
+    inStep: (name: string, when: string) => `« ${name} » est à jour depuis ${when}.`,
+    asking: (name: string) => `Le navigateur redemande avant d’écrire dans « ${name} ».`,
+    allow: 'Autoriser',
+    failed: (name: string) =>
+      `Impossible d’écrire dans « ${name} ». Existe-t-il encore, et reste-t-il de la place ? Ce que vous avez gardé est en sûreté dans l’application.`,
+    again: 'Réessayer',
+    stop: 'Arrêter',
+    restore: 'Choisir un tel dossier',
+  },
   restore: {
     title: 'Reprendre une sauvegarde',
     why: 'Vous voyez ce qui changerait avant que rien ne change. Ce qui est sur cet appareil reste.',

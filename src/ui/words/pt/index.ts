@@ -4,6 +4,7 @@ import { arrivals } from './arrivals';
 import { compare } from './compare';
 import { finding } from './finding';
 import { leaving } from './leaving';
+import { library } from './library';
 import { microphone } from './microphone';
 import { naming } from './naming';
 import { notebook } from './notebook';
@@ -25,6 +26,7 @@ export const pt: Catalogue = {
   compare,
   finding,
   leaving,
+  library,
   microphone,
   naming,
   notebook,

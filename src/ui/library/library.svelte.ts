@@ -1,0 +1,140 @@
+import type { Goldcrest } from '../../app/goldcrest';
+import type { QueueRecord } from '../../storage/database';
+import type { Batch, BatchItem } from '../sound/batch.svelte';
+import { pathOf } from '../sound-files';
+import type { Notebook } from '../state/notebook.svelte';
+import { RunState } from '../state/run.svelte';
+import type { SoundState } from '../state/sounds.svelte';
+import type { Taken } from './bursts';
+import { pictureOfFile } from './picture-of-file';
+
+interface LibraryHost {
+  readonly app: Goldcrest | null;
+  readonly sound: Pick<SoundState, 'openItems' | 'batch'>;
+  readonly notebook: Pick<Notebook, 'keep'>;
+  readonly settings: { readonly copies: 'original' | 'reduced' | null };
+}
+
+/** A photo library that becomes observations: a queue that a reload does not end, and keeping all that was found. */
+export class Library {
+  /** What a closed tab left to be looked at. */
+  unfinished = $state.raw<readonly QueueRecord[]>([]);
+  /** Whether a reload would go on with the rest. */
+  safe = $state(true);
+  /** Whether what is found goes into the notebook by itself. */
+  keeping = $state(false);
+  readonly #host: LibraryHost;
+  #items: readonly BatchItem[] = [];
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+  readonly #changed = new Set<BatchItem>();
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- as above
+  readonly #stored = new Set<string>();
+  #writing: Promise<void> | null = null;
+
+  constructor(host: LibraryHost) {
+    this.#host = host;
+  }
+
+  /** The library on the screen; null where the batch is of something else. */
+  get batch(): Batch | null {
+    const { batch } = this.#host.sound;
+    return batch && batch.items === this.#items ? batch : null;
+  }
+
+  async look(): Promise<void> {
+    if (!this.batch) this.unfinished = (await this.#host.app?.queue.unfinished()) ?? [];
+  }
+
+  async open(groups: readonly (readonly Taken[])[]): Promise<void> {
+    const { BatchItem: Item } = await import('../sound/batch.svelte');
+    const items = groups.map((group) => new Item(group.map(({ file }) => file)));
+    await this.#host.app?.queue.clear();
+    this.unfinished = [];
+    this.#stored.clear();
+    this.keeping = false;
+    await this.#start(items);
+    this.#write(items);
+  }
+
+  /** Goes on where a closed tab stopped. */
+  async resume(): Promise<void> {
+    const { app } = this.#host;
+    const records = this.unfinished;
+    if (!app || records.length === 0) return;
+    this.unfinished = [];
+    const [{ BatchItem: Item }, drafts] = await Promise.all([import('../sound/batch.svelte'), app.runs.list()]);
+    const items: BatchItem[] = [];
+    for (const { id, name, files, state, run, problem } of records) {
+      const item = new Item(files, { id, name });
+      // A run may have been saved just before the tab was closed, and that not noted any more.
+      const draft = drafts.find(({ events }) =>
+        events.some((one) => one.type === 'started' && one.observation.id === id),
+      );
+      const record = run === null ? draft : await app.runs.load(run);
+      item.problem = problem;
+      item.state = record ? 'done' : state;
+      item.run = record ? new RunState(record.events) : null;
+      item.kept = record !== undefined && (await app.notebook.ofRun(record.id)) !== null;
+      items.push(item);
+      this.#stored.add(id);
+    }
+    await this.#start(items);
+  }
+
+  async discard(): Promise<void> {
+    this.unfinished = [];
+    await this.#host.app?.queue.clear();
+  }
+
+  /** Puts everything that was found so far into the notebook, and from now on what is found. */
+  async keepAll(): Promise<void> {
+    this.keeping = true;
+    for (const item of this.#items) await this.#keep(item);
+  }
+
+  async #start(items: readonly BatchItem[]): Promise<void> {
+    this.#items = items;
+    this.safe = true;
+    await this.#host.sound.openItems(items, 'photos', async (item) => {
+      if (this.keeping) await this.#keep(item);
+      this.#write([item]);
+    });
+  }
+
+  async #keep(item: BatchItem): Promise<void> {
+    const { app, settings, notebook } = this.#host;
+    const { run } = item;
+    if (!app || !run?.id || !run.verdict || item.kept || item.state !== 'done') return;
+    const files = {
+      original: (ref: string) => item.original(ref),
+      time: item.time,
+      picture: pictureOfFile((ref) => item.original(ref)),
+    };
+    await notebook.keep(run, files, settings.copies ?? 'reduced');
+    item.kept = (await app.notebook.ofRun(run.id)) !== null;
+  }
+
+  /** Notes where each stands. What was looked at comes first: to judge it again costs more than to choose it again. */
+  #write(items: readonly BatchItem[]): void {
+    for (const item of items) this.#changed.add(item);
+    this.#writing ??= this.#writeAll().finally(() => (this.#writing = null));
+  }
+
+  async #writeAll(): Promise<void> {
+    const { app } = this.#host;
+    while (app && this.#changed.size > 0) {
+      const waiting = [...this.#changed];
+      const item = waiting.find(({ state }) => state === 'done' || state === 'failed') ?? waiting[0]!;
+      this.#changed.delete(item);
+      const { id, name, files, problem, run } = item;
+      const state = item.state === 'running' ? 'waiting' : item.state;
+      const now = { state, problem, run: state === 'done' ? (run?.id ?? null) : null };
+      const order = this.#items.indexOf(item);
+      // Chosen from a folder, a file knows its path only now.
+      const record = { ...now, id, order, name: name || (files[0] ? pathOf(files[0]) : ''), files: [...files] };
+      const written = this.#stored.has(id) ? await app.queue.mark(id, now) : await app.queue.add([record]);
+      if (written.ok) this.#stored.add(id);
+      else this.safe = false;
+    }
+  }
+}
