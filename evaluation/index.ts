@@ -2,7 +2,7 @@
 export { CommonNames } from '../src/domain/common-names';
 export { Taxonomy } from '../src/domain/taxonomy';
 export { solvedByChance } from './chance';
-export { upperBound } from './binomial';
+export { upperBound } from '../src/domain/binomial';
 export { compareRuns, describeComparison } from './compare';
 export { reportPage } from './html/page';
 export { describeSetProblem } from './item';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shareOf, upperBound } from './binomial';
+import { shareOf, upperBound } from '../src/domain/binomial';
 import { excludesZero, pairedDifference } from './bootstrap';
 import { mean, quantile, reliability, riskCoverage, type Prediction } from './curves';
 import figures from './reference-figures.json';

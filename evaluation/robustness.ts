@@ -1,4 +1,4 @@
-import { upperBound } from './binomial';
+import { upperBound } from '../src/domain/binomial';
 import type { Damage } from './degrade';
 import { percent } from './html/markup';
 import { linePlot, ticksTo, type Axes, type Series } from './html/plots';

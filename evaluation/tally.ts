@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shareOf, upperBound } from './binomial';
+import { shareOf, upperBound } from '../src/domain/binomial';
 import { mean, quantile } from './curves';
 import type { Judged } from './judge';
 

@@ -28,6 +28,7 @@ export const LAYERS: readonly Layer[] = [
     path: 'src/exports',
     holds: 'observations in the formats of others: eBird, Darwin Core, iNaturalist, GeoJSON, XMP, Raven, CSV',
   },
+  { path: 'src/imports', holds: 'lists of birds from elsewhere: eBird’s life list' },
   { path: 'src/tools', holds: 'the nine tools as the agent calls them' },
   { path: 'src/agent', holds: 'the loop, the environment with its hints, the blueprint, dialects and grammars' },
   { path: 'src/policies', holds: 'language models as policies' },

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../src/domain/thresholds';
 import { compareWith, softmaxThreshold } from '../baselines';
-import { upperBound } from '../binomial';
+import { upperBound } from '../../src/domain/binomial';
 import type { Difference } from '../bootstrap';
 import { judge, type Judged } from '../judge';
 import type { PackLabels } from '../known';

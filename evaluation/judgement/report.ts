@@ -2,7 +2,7 @@ import { NAMING_GRAINS, type NamingGrain } from '../../src/domain/grain';
 import { SHAPES, type Sense } from '../../src/domain/judgement/shapes';
 import type { TermId } from '../../src/domain/judgement/term';
 import type { Weights } from '../../src/domain/judgement/weighing';
-import { upperBound } from '../binomial';
+import { upperBound } from '../../src/domain/binomial';
 import { declaredGrain, type HeldOut, type JudgementFit } from './fit';
 
 type Where = 'placed' | 'unplaced' | 'astray';

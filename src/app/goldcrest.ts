@@ -20,6 +20,7 @@ import { openStoredPacks } from '../packs/stored';
 import { thresholdsOf } from '../packs/thresholds';
 import type { WorkResult } from '../runtime/protocol';
 import { openRecording } from '../sound/open';
+import { BirdListStore } from '../storage/bird-lists';
 import { openDatabase, type Database } from '../storage/database';
 import { NotebookStore } from '../storage/notebook';
 import { FolderStore } from '../storage/folders';
@@ -68,6 +69,7 @@ export class Goldcrest {
   readonly taxonomy: Taxonomy;
   readonly runs: RunStore;
   readonly notebook: NotebookStore;
+  readonly birdLists: BirdListStore;
   readonly restores: RestoreStore;
   readonly queue: QueueStore;
   readonly folders: FolderStore;
@@ -93,6 +95,7 @@ export class Goldcrest {
     this.taxonomy = services.taxonomy;
     this.runs = new RunStore(database);
     this.notebook = new NotebookStore(database);
+    this.birdLists = new BirdListStore(database);
     this.restores = new RestoreStore(database);
     this.queue = new QueueStore(database);
     this.folders = new FolderStore(database);

@@ -2,6 +2,7 @@ import type { Result } from '../domain/result';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { AgentEvent } from '../domain/events';
 import type { Identification, KeptObservation } from '../domain/notebook/kept';
+import type { ImportedBird } from '../domain/notebook/life-list';
 import type { SoundRef, Stretch } from '../domain/observation';
 import type { Provider } from '../domain/ledger';
 
@@ -90,6 +91,16 @@ export interface FolderRecord {
   handle: FileSystemDirectoryHandle;
 }
 
+/** A list of birds that was brought in from elsewhere, as a whole, so that it can be taken out again. */
+export interface BirdListRecord {
+  id: string;
+  /** ISO time. */
+  at: string;
+  /** Of its file. */
+  name: string;
+  birds: ImportedBird[];
+}
+
 export interface DatabaseSchema extends DBSchema {
   tiles: { key: string; value: TileRecord };
   providers: { key: string; value: ProviderRecord };
@@ -103,6 +114,7 @@ export interface DatabaseSchema extends DBSchema {
   keptRuns: { key: string; value: KeptRunRecord; indexes: { observation: string } };
   queue: { key: string; value: QueueRecord };
   folders: { key: string; value: FolderRecord };
+  birdLists: { key: string; value: BirdListRecord };
 }
 export type Database = IDBPDatabase<DatabaseSchema>;
 
@@ -135,6 +147,7 @@ export async function openDatabase(): Promise<Database | null> {
         if (from < 4) {
           database.createObjectStore('queue', { keyPath: 'id' });
           database.createObjectStore('folders', { keyPath: 'name' });
+          database.createObjectStore('birdLists', { keyPath: 'id' });
         }
       },
       blocking(_current, _blocked, event) {

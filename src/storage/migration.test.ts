@@ -4,6 +4,7 @@ import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import type { SoundRef } from '../domain/observation';
 import { observation } from '../testing/ledger';
+import { BirdListStore } from './bird-lists';
 import { openDatabase } from './database';
 import { NotebookStore } from './notebook';
 import { QueueStore } from './queue';
@@ -48,4 +49,5 @@ test('a database of the version before keeps everything it had, and has room for
   expect(await database.get('chunks', ['dawn', 0])).toMatchObject({ samples: new Int16Array([1, 2, 3]) });
   expect(await database.count('recordings')).toBe(1);
   expect(await new NotebookStore(database).list()).toEqual([]);
+  expect(await new BirdListStore(database).list()).toEqual([]);
 });

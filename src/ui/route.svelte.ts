@@ -1,6 +1,17 @@
 import { SHARE_RESULTS, type ShareResult } from '../sw/shared';
 
-const SCREENS = ['about', 'record', 'sounds', 'photos', 'here', 'packs', 'compare', 'export', 'review'] as const;
+const SCREENS = [
+  'about',
+  'record',
+  'sounds',
+  'photos',
+  'here',
+  'packs',
+  'compare',
+  'export',
+  'review',
+  'birds',
+] as const;
 const NOTEBOOK_VIEWS = ['list', 'map', 'calendar'] as const;
 export type NotebookView = (typeof NOTEBOOK_VIEWS)[number];
 

@@ -20,7 +20,7 @@ export function draftsBefore(now = new Date()): string {
 
 /** In how many days a draft from this ISO time goes; 0 for today. */
 export function daysLeft(at: string, now = new Date()): number {
-  return Math.max(0, Math.ceil(DRAFT_DAYS - (now.getTime() - Date.parse(at)) / DAY_MS) - 1);
+  return Math.max(0, Math.round(DRAFT_DAYS - (now.getTime() - Date.parse(at)) / DAY_MS));
 }
 
 interface Keeping {

@@ -39,11 +39,12 @@ function kept(
 }
 
 const show = (page: Page | null): Promise<void> =>
-  draw(KeptPanel, { page, days: 12, candidates: [goldcrest, firecrest], actions });
+  draw(KeptPanel, { page, days: 12, fresh: page === null, candidates: [goldcrest, firecrest], actions });
 
 test('a draft says that it goes, and can be kept', async () => {
   await show(null);
   await expect.element(screen.getByText('it goes in 12 days')).toBeVisible();
+  await expect.element(screen.getByText('New for you')).toBeVisible();
   await screen.getByRole('button', { name: 'Keep' }).click();
   expect(actions.keep).toHaveBeenCalledOnce();
 });
@@ -60,7 +61,7 @@ test('what only the app has said is to be checked, and one press confirms it', a
 test('it is put right by search, slips forgiven, with a reason; by keyboard alone', async () => {
   const page = kept();
   await show(page);
-  await screen.getByRole('button', { name: 'Another bird' }).click();
+  await screen.getByRole('button', { name: 'Correct it' }).click();
   await expect.element(screen.getByRole('combobox')).toHaveFocus();
   await screen.getByLabelText('Why? (optional)').fill('white eyebrow');
   await screen.getByRole('combobox').fill('firecrst');
@@ -73,7 +74,7 @@ test('it is put right by search, slips forgiven, with a reason; by keyboard alon
 test('who only knows that it is another bird can say just that', async () => {
   const page = kept();
   await show(page);
-  await screen.getByRole('button', { name: 'Another bird' }).click();
+  await screen.getByRole('button', { name: 'Correct it' }).click();
   await screen.getByRole('button', { name: 'I only know that it is not this one' }).click();
   expect(actions.reject).toHaveBeenCalledWith(page, '');
 });

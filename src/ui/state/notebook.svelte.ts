@@ -1,8 +1,9 @@
 import { ME, machineWord, namingWord, onDay, personWord, undoing } from '../../domain/notebook/keeping';
 import type { Identification } from '../../domain/notebook/kept';
+import { lifeList, type ImportedBird, type LifeBird } from '../../domain/notebook/life-list';
 import { byRun, pageOf, type Page } from '../../domain/notebook/page';
 import type { TaxonId } from '../../domain/taxonomy';
-import type { Stored } from '../../storage/database';
+import type { BirdListRecord, Stored } from '../../storage/database';
 import type { Change, Removed } from '../../storage/notebook';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies, RunFiles } from '../notebook/keep';
@@ -23,6 +24,14 @@ export class Notebook {
   /** Newest first. Empty until `load`. */
   pages = $state.raw<readonly Page[]>([]);
   loaded = $state(false);
+  /** Lists of birds from elsewhere. */
+  lists = $state.raw<readonly BirdListRecord[]>([]);
+  /** The species of this person. */
+  readonly birds: ReadonlyMap<TaxonId, LifeBird> = $derived.by(() => {
+    const { app } = this.#host;
+    const imported = this.lists.flatMap((list) => list.birds);
+    return app ? lifeList(this.pages, imported, app.taxonomy) : new Map<TaxonId, LifeBird>();
+  });
   /** What was removed last, until the undo of it is put away. */
   removed = $state.raw<Removed | null>(null);
   readonly #host: NotebookHost;
@@ -40,7 +49,9 @@ export class Notebook {
       this.#watched = app;
       app.notebook.onChange((id) => void (id === null ? this.load() : this.#loadOne(id)));
     }
-    this.pages = (await app.notebook.list()).map(pageOf);
+    const [entries, lists] = await Promise.all([app.notebook.list(), app.birdLists.list()]);
+    this.lists = lists;
+    this.pages = entries.map(pageOf);
     this.loaded = true;
   }
 
@@ -100,6 +111,31 @@ export class Notebook {
     const keys = Object.keys(change) as (keyof Change)[];
     if (keys.every((key) => JSON.stringify(change[key]) === JSON.stringify(before[key]))) return;
     this.#check(await this.#host.app?.notebook.change(kept.id, change, new Date().toISOString()));
+  }
+
+  /** Takes in a list of birds from elsewhere; gives it, for an undo, or null where it was not saved. */
+  async addList(name: string, birds: readonly ImportedBird[]): Promise<BirdListRecord | null> {
+    const { app } = this.#host;
+    if (!app) return null;
+    const list = { id: crypto.randomUUID(), at: new Date().toISOString(), name, birds: [...birds] };
+    const stored = await app.birdLists.save(list);
+    this.#check(stored);
+    this.lists = await app.birdLists.list();
+    return stored.ok ? list : null;
+  }
+
+  async removeList({ id }: BirdListRecord): Promise<void> {
+    const { app } = this.#host;
+    await app?.birdLists.remove(id);
+    this.lists = (await app?.birdLists.list()) ?? [];
+  }
+
+  /** Puts back what `removeList` took. */
+  async restoreList(list: BirdListRecord): Promise<void> {
+    const { app } = this.#host;
+    if (!app) return;
+    this.#check(await app.birdLists.save(list));
+    this.lists = await app.birdLists.list();
   }
 
   async remove({ observation }: Page): Promise<void> {

@@ -505,6 +505,7 @@ export class Session {
       this.app?.notebook.clear(),
       this.app?.queue.clear(),
       this.folder?.forget(),
+      this.app?.birdLists.clear(),
       this.arrivals.clear(),
     ]);
     this.settings.clear();

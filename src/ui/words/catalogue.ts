@@ -1,5 +1,6 @@
 import type { about } from './en/about';
 import type { arrivals } from './en/arrivals';
+import type { birds } from './en/birds';
 import type { compare } from './en/compare';
 import type { finding } from './en/finding';
 import type { leaving } from './en/leaving';
@@ -23,6 +24,7 @@ import type { verdict } from './en/verdict';
 export interface Catalogue {
   about: typeof about;
   arrivals: typeof arrivals;
+  birds: typeof birds;
   compare: typeof compare;
   finding: typeof finding;
   leaving: typeof leaving;

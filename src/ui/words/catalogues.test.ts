@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue';
 import { CATALOGUES } from './catalogues';
 import { about } from './en/about';
 import { arrivals } from './en/arrivals';
+import { birds } from './en/birds';
 import { compare } from './en/compare';
 import { finding } from './en/finding';
 import { leaving } from './en/leaving';
@@ -25,6 +26,7 @@ import { verdict } from './en/verdict';
 const english: Catalogue = {
   about,
   arrivals,
+  birds,
   compare,
   finding,
   leaving,

@@ -14,7 +14,7 @@ export const naming: Catalogue['naming'] = {
     rank: { species: '', genus: 'Gattung', family: 'Familie' },
   },
   confirm: 'Bestätigen',
-  correct: 'Ein anderer Vogel',
+  correct: 'Korrigieren',
   name: 'Benennen',
   undo: 'Rückgängig',
   cancel: 'Abbrechen',
@@ -32,6 +32,7 @@ export const naming: Catalogue['naming'] = {
     corrected: (taxon) => (taxon ? [{ taxon }] : ['Kein Vogel']),
     undone: (taxon) => (taxon ? ['Zurückgenommen: ', { taxon }] : ['Zurückgenommen']),
   },
+  namedByYou: 'Von dir benannt',
   takenBack: 'zurückgenommen',
   changed: {
     renamed: (then) => `Als du es notiert hast, hieß er ${then}.`,

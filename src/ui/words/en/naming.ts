@@ -17,7 +17,7 @@ export const naming = {
     rank: { species: '', genus: 'genus', family: 'family' } satisfies Record<Rank, string>,
   },
   confirm: 'Confirm',
-  correct: 'Another bird',
+  correct: 'Correct it',
   name: 'Name it',
   undo: 'Undo',
   cancel: 'Cancel',
@@ -36,6 +36,8 @@ export const naming = {
     corrected: (taxon: TaxonId | null): Sentence => (taxon ? [{ taxon }] : ['No bird']),
     undone: (taxon: TaxonId | null): Sentence => (taxon ? ['Taken back: ', { taxon }] : ['Taken back']),
   } satisfies Record<IdentificationKind, (taxon: TaxonId | null) => Sentence>,
+  /** Where the app had named nothing. */
+  namedByYou: 'Named by you',
   /** An entry that was taken back since. */
   takenBack: 'taken back',
   /** A taxonomy that has changed since. */

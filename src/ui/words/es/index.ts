@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue';
 import { about } from './about';
 import { arrivals } from './arrivals';
+import { birds } from './birds';
 import { compare } from './compare';
 import { finding } from './finding';
 import { leaving } from './leaving';
@@ -23,6 +24,7 @@ import { questions } from './questions';
 export const es: Catalogue = {
   about,
   arrivals,
+  birds,
   compare,
   finding,
   leaving,

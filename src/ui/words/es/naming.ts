@@ -14,7 +14,7 @@ export const naming: Catalogue['naming'] = {
     rank: { species: '', genus: 'género', family: 'familia' },
   },
   confirm: 'Confirmar',
-  correct: 'Otra ave',
+  correct: 'Corregir',
   name: 'Ponerle nombre',
   undo: 'Deshacer',
   cancel: 'Cancelar',
@@ -32,6 +32,7 @@ export const naming: Catalogue['naming'] = {
     corrected: (taxon) => (taxon ? [{ taxon }] : ['Ningún ave']),
     undone: (taxon) => (taxon ? ['Retirado: ', { taxon }] : ['Retirado']),
   },
+  namedByYou: 'Nombrada por ti',
   takenBack: 'retirado',
   changed: {
     renamed: (then) => `Cuando lo anotaste se llamaba ${then}.`,

@@ -14,7 +14,7 @@ export const naming: Catalogue['naming'] = {
     rank: { species: '', genus: 'genre', family: 'famille' },
   },
   confirm: 'Confirmer',
-  correct: 'Un autre oiseau',
+  correct: 'Corriger',
   name: 'Le nommer',
   undo: 'Annuler',
   cancel: 'Fermer',
@@ -32,6 +32,7 @@ export const naming: Catalogue['naming'] = {
     corrected: (taxon) => (taxon ? [{ taxon }] : ['Pas d’oiseau']),
     undone: (taxon) => (taxon ? ['Retiré : ', { taxon }] : ['Retiré']),
   },
+  namedByYou: 'Nommé par vous',
   takenBack: 'retiré',
   changed: {
     renamed: (then) => `Quand vous l’avez noté, il s’appelait ${then}.`,

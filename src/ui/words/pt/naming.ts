@@ -14,7 +14,7 @@ export const naming: Catalogue['naming'] = {
     rank: { species: '', genus: 'gênero', family: 'família' },
   },
   confirm: 'Confirmar',
-  correct: 'Outra ave',
+  correct: 'Corrigir',
   name: 'Dar o nome',
   undo: 'Desfazer',
   cancel: 'Cancelar',
@@ -32,6 +32,7 @@ export const naming: Catalogue['naming'] = {
     corrected: (taxon) => (taxon ? [{ taxon }] : ['Nenhuma ave']),
     undone: (taxon) => (taxon ? ['Retirado: ', { taxon }] : ['Retirado']),
   },
+  namedByYou: 'Nomeada por você',
   takenBack: 'retirado',
   changed: {
     renamed: (then) => `Quando você o anotou, chamava-se ${then}.`,

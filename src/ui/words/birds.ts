@@ -1,0 +1,4 @@
+import { birds } from './en/birds';
+import { topic } from './topic.svelte';
+
+export const birdsWords = topic('birds', birds);
