@@ -2,10 +2,16 @@ import { expose } from 'comlink';
 import { Speech } from '../src/agent/dialects';
 import { readFile } from '../src/packs/read';
 import { deviceAbilities } from '../src/policies/device';
-import type { TextEngine, VerifiedFiles } from '../src/policies/engine';
 import { filesFor } from '../src/policies/manifest';
 import { holdLock } from '../src/runtime/in-worker';
-import { policyProblem, type PolicyApi, type PolicyLoad, type PolicyResult } from '../src/policies/protocol';
+import {
+  policyProblem,
+  type PolicyApi,
+  type PolicyLoad,
+  type PolicyResult,
+  type TextEngine,
+  type VerifiedFiles,
+} from '../src/policies/protocol';
 
 let engine: TextEngine | null = null;
 

@@ -2,7 +2,7 @@ import type { SelectedSound } from './selection';
 
 const COLUMNS = ['file', 'from_s', 'to_s', 'scientific_name', 'common_name', 'probability', 'verdict'] as const;
 
-/** RFC 4180: a comma between cells, CRLF between lines, quotes where a cell needs them. */
+/** For spreadsheets. */
 export function csvTable(sounds: readonly SelectedSound[]): string {
   const rows = sounds.flatMap((sound) =>
     [...sound.selections]
@@ -17,11 +17,22 @@ export function csvTable(sounds: readonly SelectedSound[]): string {
         one.verdict,
       ]),
   );
-  return [COLUMNS, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
+  return csvRows([COLUMNS, ...rows.map((row) => row.map(asText))]);
 }
 
 /** A file called "=1+1" stays text: a spreadsheet would run what begins like a formula. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function asText(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+}
+
+/**
+ * RFC 4180, for programs: a comma between cells, CRLF between lines, quotes where a cell needs them. Every cell stays as it is:
+ * a number has to stay a number here.
+ */
+export function csvRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n';
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

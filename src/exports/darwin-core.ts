@@ -7,7 +7,7 @@ import { MULTIMEDIA_TERMS, OCCURRENCE_TERMS, type MultimediaTerm, type Occurrenc
 import type { ExportFile } from './file';
 import { degreesText, type ExportRecord } from './records';
 import type { MediaRegion } from './regions';
-import { csvRows } from './rows';
+import { csvRows } from './csv';
 
 export interface DarwinCoreRecord {
   record: ExportRecord;

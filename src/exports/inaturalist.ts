@@ -1,6 +1,6 @@
 import type { ExportFile } from './file';
 import { degreesText, type ExportRecord } from './records';
-import { csvRows } from './rows';
+import { csvRows } from './csv';
 
 const COLUMNS = [
   'Taxon name',

@@ -1,4 +1,4 @@
-import { SOUND_CLASSES, type SoundClass } from '../domain/sound-class';
+import { SOUND_CLASSES, type SoundClass } from '../domain/tools/classify_sound';
 import type { TaxonId, Taxonomy } from '../domain/taxonomy';
 import { packProblem, type PackResult } from './errors';
 import type { Labels } from './model-parts';

@@ -69,3 +69,16 @@ export interface PolicyApi extends HoldsLock {
 export function policyProblem(code: PolicyErrorCode, message: string): PolicyResult<never> & { ok: false } {
   return { ok: false, problem: { code, message } };
 }
+
+/** Bytes of a pack whose hashes have been checked, by path. */
+export type VerifiedFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+/** A language model that can be talked to, inside the policy worker. */
+export interface TextEngine {
+  load(request: PolicyLoad, files: VerifiedFiles): Promise<Loaded>;
+  /** Hands on each piece as it is written and ends where that answers true. */
+  reply(request: ReplyRequest, onPiece: (piece: string) => boolean): Promise<Reply>;
+  stop(): void;
+  /** Why it cannot go on, where the device was taken away. */
+  lost(): string | null;
+}

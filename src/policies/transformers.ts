@@ -18,8 +18,7 @@ import {
 import { Speech, type Message } from '../agent/dialects';
 import { Matcher } from '../agent/grammar/matcher';
 import { runtimePaths } from '../runtime/runtime-paths';
-import type { TextEngine, VerifiedFiles } from './engine';
-import type { Loaded, PolicyLoad, Reply, ReplyRequest } from './protocol';
+import type { Loaded, PolicyLoad, Reply, ReplyRequest, TextEngine, VerifiedFiles } from './protocol';
 import { TokenMask } from '../agent/grammar/token-mask';
 
 /** Chosen, not measured, as for the vision worker: phones mix fast and slow cores. */

@@ -1,9 +1,8 @@
 import { MLCEngine, type ChatOptions } from '@mlc-ai/web-llm';
 import { Speech } from '../agent/dialects';
 import { toEbnf } from '../agent/grammar/rule';
-import type { TextEngine, VerifiedFiles } from './engine';
 import { libraryOf } from './manifest';
-import type { Loaded, PolicyLoad, Reply, ReplyRequest } from './protocol';
+import type { Loaded, PolicyLoad, Reply, ReplyRequest, TextEngine, VerifiedFiles } from './protocol';
 
 /** An address that leads nowhere: web-llm wants one for every file, and gets all of them from memory. */
 const NOWHERE = 'https://goldcrest.invalid';

@@ -1,6 +1,5 @@
 import { releaseProxy, wrap, type Remote } from 'comlink';
 import type { Result } from '../domain/result';
-import { deferred } from './deferred';
 
 /** What every worker can do. */
 export interface HoldsLock {
@@ -167,4 +166,13 @@ async function watchLock(api: Remote<HoldsLock>, onDeath: () => void, over: Abor
   } catch {
     // The bridge ended this worker itself.
   }
+}
+
+/** A promise that is settled from outside. */
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: (value) => settle(value) };
 }

@@ -1,9 +1,8 @@
-import type { Box } from '../domain/box';
+import type { Box, Size } from '../domain/box';
 import type { ImageRef } from '../domain/observation';
 import { failed, ok } from '../domain/outcome';
 import { fromProblem, withoutModel, type ToolContext, type ToolResult } from './context';
 import type { Enhancement } from '../domain/tools/enhance';
-import { viewSize } from './view-size';
 import type { ViewPayload } from '../domain/tools/view-payload';
 
 interface NewView {
@@ -27,4 +26,16 @@ export async function makeView(view: NewView, context: ToolContext): Promise<Too
   if (!made.ok) return withoutModel(fromProblem(made.problem));
   context.images.add(ref, made.value);
   return withoutModel(ok({ image: ref, ...made.value, region }));
+}
+
+/** A view no larger than this on its longer side: a classifier sees 224 pixels of it. */
+const LONGEST_SIDE = 1024;
+
+/** How large a view of a region is, in whole pixels. */
+function viewSize(region: Size, wanted: number): Size {
+  const scale = Math.min(wanted, LONGEST_SIDE / Math.max(region.width, region.height));
+  return {
+    width: Math.max(1, Math.round(region.width * scale)),
+    height: Math.max(1, Math.round(region.height * scale)),
+  };
 }

@@ -5,8 +5,6 @@ export function download(content: BlobPart, name: string, type = ''): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the address after the click has returned.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 10_000);
+  // The browser goes on reading after the click; an hour is more than any file takes.
+  setTimeout(() => URL.revokeObjectURL(url), 3_600_000);
 }

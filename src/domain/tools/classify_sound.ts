@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { SoundRefSchema, StretchSchema } from '../observation';
-import { SOUND_CLASSES } from '../sound-class';
 import { TaxonIdSchema } from '../taxonomy';
 import { CandidateSchema } from './classify_image';
 import { defineSchema } from './schema';
+
+/** What a sound can be besides a bird. */
+export const SOUND_CLASSES = ['human_voice', 'other_animal', 'noise', 'silence'] as const;
+export type SoundClass = (typeof SOUND_CLASSES)[number];
 
 /** How many stretches a call may name; audio_quality never lists more. */
 export const MAX_STRETCHES = 40;

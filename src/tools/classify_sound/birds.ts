@@ -1,6 +1,6 @@
 import type { Stretch } from '../../domain/observation';
 import { PLACE_WEIGHT } from '../../domain/place-weight';
-import { SOUND_CLASSES, type SoundClass } from '../../domain/sound-class';
+import { SOUND_CLASSES, type SoundClass } from '../../domain/tools/classify_sound';
 import type { Rank, TaxonId, Taxonomy } from '../../domain/taxonomy';
 import type { SoundLabel } from '../../packs/labels';
 import type { SoundModel } from '../../packs/manifest';

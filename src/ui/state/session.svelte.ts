@@ -6,13 +6,11 @@ import type { Policy } from '../../agent/policy';
 import type { GivenAnswer } from '../../agent/answering';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Look } from '../../policies/sight';
-import { makeCache } from '../../packs/kept';
-import { readOwnPacks, type OwnPack } from '../../packs/own-packs';
+import { readOwnPacks } from '../../packs/own-packs';
 import type { RunRecord } from '../../storage/database';
 import type { Problem } from '../problem';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type KnownPack } from '../eviction-check';
-import { packFolder } from '../addresses';
 import { go, replace } from '../route.svelte';
 import { isSound } from '../../media/sound/is-sound';
 import { soundsIn } from '../sound-files';
@@ -30,6 +28,7 @@ import type { Comparison } from './compare.svelte';
 import { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
+import { Preloading } from './preloading';
 import { PhotoQuestion, smallCopy, type NewPhoto } from './photo-question.svelte';
 import { Picking } from './picking.svelte';
 import { RecentPlaces } from './recent-places.svelte';
@@ -39,17 +38,8 @@ import { preferredLanguage } from '../words/language.svelte';
 import { speak } from '../words/topic.svelte';
 import { SoundState, type OwnRecording } from './sounds.svelte';
 
-const foldersOf = (packs: readonly OwnPack[] = []): string[] => packs.map(({ name }) => packFolder(name));
-
-/** As long as it takes to choose what lies ready. */
-const QUIET_MS = 1000;
-
 /** From so many photos on, they are a library: nobody chooses so many of one bird by hand, and to open all of them takes long. */
 const LIBRARY_FROM = 10;
-
-/** Which models a file of a kind may need. */
-const ROLES_FOR = { photo: ['detector', 'image', 'geo'], sound: ['sound', 'geo'] } as const;
-type Kind = keyof typeof ROLES_FOR;
 
 /** Safari has no idle callback; a moment later is as good. */
 function requestIdle(then: () => void): void {
@@ -68,6 +58,7 @@ export class Session {
   /** A download goes on after its screen is left. */
   readonly packs = new PacksState(this);
   readonly arrivals = new Arrivals();
+  readonly preloading = new Preloading(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
   /** Why nothing can be identified at all. */
@@ -95,13 +86,8 @@ export class Session {
   announcement = $state('');
 
   readonly version = version;
-  /** The packs that come with the app here. */
-  #own: readonly OwnPack[] = [];
-  #prepared: readonly Kind[] = [];
   /** Apps with other packs than now, which a run may still be using. */
   #replaced: Goldcrest[] = [];
-  /** How many kinds of models are being loaded ahead. */
-  #preparing = 0;
   #tuned = false;
   /** The observation that the photos in question are of, if they are of one bird. */
   #asked: LiveObservation | null = null;
@@ -119,48 +105,6 @@ export class Session {
     return this.#ready;
   }
 
-  /** Installs the service worker once the first screen stands, then keeps what a run needs. */
-  async keepOffline(): Promise<void> {
-    await makeCache();
-    // Where the host sends no headers, the page is not yet what it will be: the sooner the better.
-    if (!globalThis.crossOriginIsolated) await this.offline.register();
-    await this.open();
-    await this.#quiet();
-    // The font of scientific names, which the first screen has none of: fetched now, it does not come in the midst of a run.
-    void document.fonts.load('italic 1em Newsreader');
-    await this.offline.register();
-    await this.offline.active();
-    // Whatever was begun meanwhile comes first.
-    await this.#quiet();
-    const [atOnce, whenUsed] = [false, true].map((later) => this.#own.filter((pack) => pack.whenUsed === later));
-    await this.offline.keep(['wasm'], foldersOf(atOnce), foldersOf(whenUsed));
-  }
-
-  /** Keeps everything that comes with the app, what is fetched only when it is used among it. */
-  async keepForField(): Promise<void> {
-    await this.offline.register();
-    await this.offline.keep(['wasm'], foldersOf(this.#own));
-  }
-
-  /** Resolves when nothing is under way: a first photo does not share the line with what is kept for later. */
-  async #quiet(): Promise<void> {
-    do await new Promise((done) => setTimeout(done, QUIET_MS));
-    while (this.busy || this.#preparing > 0);
-  }
-
-  /**
-   * Loads the models while the reader is still choosing a photo or a recording. Not earlier: a photo that comes at once would have to
-   * wait behind them, and whoever only reads old observations needs none.
-   */
-  async prepare(kind: Kind): Promise<void> {
-    const app = await this.open();
-    if (this.#prepared.includes(kind) || !app) return;
-    this.#prepared = [...this.#prepared, kind];
-    this.#preparing += 1;
-    await app.warmUp(ROLES_FOR[kind]);
-    this.#preparing -= 1;
-  }
-
   retry(): Promise<Goldcrest | null> {
     this.#ready = null;
     this.packProblem = null;
@@ -169,7 +113,7 @@ export class Session {
 
   /** The packs in the store have changed: from here on the app uses what is there now. */
   async packsChanged(): Promise<void> {
-    this.#prepared = [];
+    this.preloading.startOver();
     const before = this.app;
     await this.retry();
     // Else the old models would stay in memory beside the new ones. A run that is under way keeps its own to the end.
@@ -198,7 +142,7 @@ export class Session {
     try {
       const [{ Goldcrest }, own] = await Promise.all([import('../../app/goldcrest'), readOwnPacks(document.baseURI)]);
       if (!own.ok) return this.#fail(own.problem.message);
-      this.#own = own.value;
+      this.preloading.own = own.value;
       const names = own.value.map(({ name }) => name);
       const opened = await Goldcrest.open(names, this.settings.packs);
       if (!opened.ok) return this.#fail(opened.problem.message);
@@ -251,7 +195,7 @@ export class Session {
     }
     if (into === 'new' && (await this.#openLibrary(files))) return;
     this.opening += files.length;
-    this.#prepared = ['photo', 'sound'];
+    this.preloading.leaveToRun();
     const app = await this.open();
     if (!app) {
       this.opening -= files.length;

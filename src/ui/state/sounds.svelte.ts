@@ -6,6 +6,7 @@ import { go } from '../route.svelte';
 import type { Batch, BatchItem } from '../sound/batch.svelte';
 import type { FinishedRecording, Recording } from '../sound/recording.svelte';
 import type { LiveObservation } from './observation.svelte';
+import type { Preloading } from './preloading';
 import type { RunState } from './run.svelte';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Problem } from '../problem';
@@ -23,7 +24,7 @@ export interface OwnRecording {
 interface SoundsHost {
   readonly app: Goldcrest | null;
   open: () => Promise<Goldcrest | null>;
-  prepare: (kind: 'sound') => Promise<void>;
+  readonly preloading: Pick<Preloading, 'prepare'>;
   addFiles: (files: readonly File[], to: 'new', own: OwnRecording) => Promise<void>;
   keepRun: (run: RunState, thumbnail: Blob | null) => Promise<boolean>;
   refresh: () => Promise<void>;
@@ -64,7 +65,7 @@ export class SoundState {
   async record(): Promise<void> {
     go('/record');
     // While the browser asks for the microphone.
-    void this.#host.prepare('sound');
+    void this.#host.preloading.prepare('sound');
     await this.prepareRecording();
     await this.recording?.start();
   }
