@@ -10,10 +10,12 @@ import { Digest, found, NO_FILTERS, type Filters, type Row } from './digest';
 const STEP = 40;
 
 /** What looking through the notebook needs of the app around it. */
-interface FindingHost {
+export interface FindingHost {
   readonly app: Goldcrest | null;
   readonly names: Names | null;
   readonly notebook: Notebook;
+  /** What was looked for last. */
+  finding: Finding | null;
 }
 
 /** What is looked for in the notebook, and what was found. It outlives the screen, so that Back returns to the same place. */

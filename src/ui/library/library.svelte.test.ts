@@ -59,7 +59,7 @@ function opened(): { library: Library; sound: SoundState } {
   const sound: SoundState = new SoundState({
     app,
     open: () => Promise.resolve(app),
-    prepare: () => Promise.resolve(),
+    preloading: { prepare: () => Promise.resolve() },
     addFiles: () => Promise.resolve(),
     keepRun: async (run, thumbnail) => (await app.runs.save(run.events, thumbnail)).ok,
     refresh: () => Promise.resolve(),

@@ -233,7 +233,7 @@ export class Session {
     const photos = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
     if (photos.length < LIBRARY_FROM) return false;
     this.opening += photos.length;
-    this.#prepared = ['photo', 'sound'];
+    this.preloading.leaveToRun();
     const app = await this.open();
     const taken: Taken[] = [];
     for (const file of photos) {
