@@ -16,7 +16,7 @@ import {
 } from '../testing/ledger';
 import { traits } from '../testing/traits';
 import type { Evidence } from './ledger';
-import type { ImageRef } from './observation';
+import type { ImageRef, SoundRef } from './observation';
 import type { TermId } from './judgement/term';
 import { DEFAULT_THRESHOLDS } from './thresholds';
 import type { RuleId, Verdict } from './verdict';
@@ -364,7 +364,10 @@ describe('what was only heard', () => {
   it.each([
     ['people talking', [recording(), listened([], { others: [{ kind: 'human_voice', probability: 0.9, times: [] }] })]],
     ['a voice in the signal', [recording({ voice: [{ from: 0, to: 3, probability: 0.9 }] }), listened([])]],
-    ['a call in another recording', [recording({ snrDb: 25 }, 'sound-2'), recording({ snrDb: 4 }), listened([])]],
+    [
+      'a call in another recording',
+      [recording({ snrDb: 25 }, 'sound-2' as SoundRef), recording({ snrDb: 4 }), listened([])],
+    ],
   ] as const)('is none where what stands out is %s', (_, entries) => {
     expect(decide([...entries]).rule).toBe('no_bird_heard');
   });
