@@ -1,10 +1,12 @@
 import type { AgentEvent } from '../src/domain/events';
-import type { Evidence } from '../src/domain/ledger';
+import { judgeBirds } from '../src/domain/judge-birds';
+import { answers, type Evidence } from '../src/domain/ledger';
 import type { Taxonomy } from '../src/domain/taxonomy';
 import type { Thresholds } from '../src/domain/thresholds';
 import { decideVerdict } from '../src/domain/verdict-rules';
 import { calibrate, rankTaxa } from '../src/vision/probabilities';
 import type { PackLabels } from './known';
+import { speciesNamed } from './named';
 import { ledgerIn, type RunRecord } from './record';
 
 /**
@@ -26,9 +28,11 @@ export function redecide(record: RunRecord, { taxonomy, thresholds, image }: Red
     return { type: 'evidence', entry: temper(event.entry, record, image, taxonomy) };
   });
   const changed = { ...record, events };
-  const verdict = decideVerdict(ledgerIn(changed), { taxonomy, thresholds });
+  const ledger = ledgerIn(changed);
+  const verdict = decideVerdict(ledger, { taxonomy, thresholds });
   events[events.length - 1] = { ...end, verdict };
-  return changed;
+  const listened = answers(ledger, 'classify_sound').length > 0;
+  return { ...changed, named: listened ? speciesNamed(judgeBirds(ledger, { taxonomy, thresholds })) : null };
 }
 
 function temper(

@@ -27,6 +27,7 @@ Runs a labelled set through the real app and reports how good its verdicts are: 
   --limit N             at most N items now; the same command goes on where it stopped
   --jobs N              items at once (half the cores)
   --shuffle             the truths dealt out anew: what chance would give
+  --kept                what the models said in an earlier run in --out, judged anew by the pack as it is now
   --out DIR             where to (bench/SET-PACK-PLACE); a run that was cut goes on
   --compare A B         what changed between two runs, item by item`;
 
@@ -55,6 +56,7 @@ export interface BenchArguments {
   limit: number;
   jobs: number | null;
   shuffle: boolean;
+  kept: boolean;
   out: string;
 }
 
@@ -93,6 +95,7 @@ export function readBenchArguments(args: string[]): BenchArguments | { compare: 
     limit: values.limit === undefined ? Infinity : whole('limit', values.limit, 1),
     jobs: values.jobs === undefined ? null : whole('jobs', values.jobs, 1),
     shuffle: values.shuffle,
+    kept: values.kept,
     out: path(values.out ?? join('bench', name)),
   };
 }
@@ -116,6 +119,7 @@ function parse(args: string[]) {
         limit: { type: 'string' },
         jobs: { type: 'string' },
         shuffle: { type: 'boolean', default: false },
+        kept: { type: 'boolean', default: false },
         out: { type: 'string' },
         compare: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },

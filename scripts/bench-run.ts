@@ -9,6 +9,7 @@ import { openEvaluation, type Headless, type HeadlessPage } from './headless.ts'
 import { progress } from './progress.ts';
 import { UserError } from './run.ts';
 import type { Item } from '../evaluation/item';
+import type { SenseWeights } from '../src/domain/judgement/weighing';
 import type { DrawnPlace } from '../evaluation/places';
 import type { RunRecord, Settings } from '../evaluation/record';
 import type { BenchArguments } from './bench-args.ts';
@@ -45,19 +46,27 @@ function hashSet(files: readonly { text: string }[]) {
   return sha256(files.map(({ text }) => text).join('\0'));
 }
 
+/** Which pack it is, and the judgement in its manifest. */
+export function packOf({ name, folder }: BenchArguments['pack']) {
+  const manifest = readFileSync(join(folder ?? join(EVALUATION, 'packs', name), 'manifest.json'), 'utf8');
+  const { version, models } = JSON.parse(manifest) as {
+    version: string;
+    models: { role: string; calibration?: { judgement?: SenseWeights } }[];
+  };
+  const of = (role: string) => models.find((one) => one.role === role)?.calibration?.judgement;
+  return { pack: { name, version, sha256: sha256(manifest) }, judgement: { seen: of('image'), heard: of('sound') } };
+}
+
 /** @param files of the set */
 export function settingsOf(
   wanted: BenchArguments,
   files: { text: string }[],
   modalities: Settings['modalities'],
 ): Settings {
-  const folder = wanted.pack.folder ?? join(EVALUATION, 'packs', wanted.pack.name);
-  const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
   return {
     format: 1,
     set: { name: basename(wanted.set), sha256: hashSet(files) },
-    pack: { name: wanted.pack.name, version, sha256: sha256(manifest) },
+    pack: packOf(wanted.pack).pack,
     app: hashApp(),
     policy: wanted.policy,
     hints: wanted.hints,

@@ -60,6 +60,20 @@ function writeReport(
   console.log(`${file}.html`);
 }
 
+/** An earlier run by the judgement that the pack has now: a verdict is a function of the ledger, so no model runs. */
+async function judgedAnew(
+  { bench, taxonomy }: Awaited<ReturnType<typeof loadBench>>,
+  set: Parameters<typeof runSet>[1],
+  wanted: BenchArguments,
+): ReturnType<typeof runSet> {
+  const { packOf, readRun } = await import('./bench-run.ts');
+  const { settings, records, ...rest } = readRun(bench, set, wanted);
+  const { pack, judgement } = packOf(wanted.pack);
+  const thresholds = bench.withJudgement(bench.DEFAULT_THRESHOLDS, judgement);
+  const anew = records.map((record) => bench.redecide(record, { taxonomy, thresholds, image: null }));
+  return { ...rest, settings: { ...settings, pack }, records: anew };
+}
+
 function readReport(bench: Bench, folder: string) {
   const file = join(folder, 'report.json');
   if (!existsSync(file)) throw new UserError(`There is no report.json in ${folder}.`);
@@ -83,7 +97,7 @@ async function run(args: string[]): Promise<number> {
   }
   const set = readSetFolder(bench, taxonomy, wanted.set);
   const { isDone, runSet } = await import('./bench-run.ts');
-  const done = await runSet(bench, set, wanted);
+  const done = wanted.kept ? await judgedAnew(loaded, set, wanted) : await runSet(bench, set, wanted);
   writeReport(loaded, done, wanted);
   if (done.records.length < done.items.length) {
     console.log(`${done.records.length} of ${done.items.length} items so far; the same command goes on.`);

@@ -138,9 +138,11 @@ function grainWeights(
   );
   const middle = new Map(known.map(([id]) => [id, meanOf(named.flatMap(({ facts }) => facts[id] ?? []))]));
   const columns = known.flatMap(([id, shape]) => shape.knots.slice(1).map((_, step) => ({ id, shape, step })));
-  const logisticRows = named.map(({ facts, right, weight }): LogisticRow => {
+  const logisticRows = named.flatMap(({ facts, right, weight }): LogisticRow[] => {
+    // What only tells of wrong places is for the bars.
+    if (weight === 0) return [];
     const x = known.flatMap(([id, shape]) => stepsTo(facts[id] ?? middle.get(id)!, shape));
-    return { x: Float64Array.from(x), right, weight };
+    return [{ x: Float64Array.from(x), right, weight }];
   });
   const { bias, weights } = fitLogistic(logisticRows, {
     directions: columns.map(({ shape }) => shape.direction),

@@ -59,7 +59,7 @@ function leftIn({ birds }: LocalList, geoKnows: ReadonlySet<string>): LeftHere {
 type PlacesOf = (truth: TaxonId | null) => SpeciesPlaces;
 
 /** How many times each recording is taken to a place, and how often that is a wrong one. */
-const DRAWS = 3;
+const DRAWS = 2;
 const ASTRAY = 1 / 20;
 
 /** What the judgement is fitted on: each recording without a place, at places of its bird, and, for the bars alone, at a wrong one. */
@@ -114,7 +114,7 @@ export function heardAs(ledger: Ledger, species: TaxonId | null): number {
 }
 
 /** In how many parts a set is cut, by who recorded what. Each part is judged by weights and bars of the others. */
-export const PARTS = 5;
+export const PARTS = 3;
 
 export function partOf({ source, id }: Item): number {
   return Math.floor(PARTS * seeded(`kept back: ${source ?? id}`)());
