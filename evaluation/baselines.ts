@@ -1,4 +1,4 @@
-import { pairedDifference, type Difference } from './bootstrap';
+import { bootstrap, type Difference } from './bootstrap';
 import { riskCoverage, mean } from './curves';
 import { grainReward, type Judged } from './judge';
 
@@ -48,7 +48,7 @@ export function compareWith(judged: readonly Judged[], answers: readonly Answer[
   const pairs = judged.map((system, index) => ({ system, answer: answers[index]! }));
   const declared = answers.filter((answer) => answer.declared);
   const difference = (measure: (pair: Pair) => number): Difference =>
-    pairedDifference(pairs, (sample) => mean(sample.map(measure)));
+    bootstrap(pairs, (sample) => mean(sample.map(measure)));
   return {
     declared: declared.length,
     solve: mean(pairs.map(solved)),
@@ -60,7 +60,7 @@ export function compareWith(judged: readonly Judged[], answers: readonly Answer[
       solve: difference((pair) => (pair.system.solved ? 1 : 0) - solved(pair)),
       overclaim: difference(({ system, answer }) => (system.overclaim ? 1 : 0) - overclaimed(answer)),
       reward: difference(({ system, answer }) => system.reward - rewardOf(answer)),
-      area: pairedDifference(
+      area: bootstrap(
         judged,
         (sample) =>
           riskCoverage(sample.map((one) => one.best)).area - riskCoverage(sample.map((one) => one.first)).area,

@@ -1,5 +1,5 @@
-import { quantile } from './curves';
-import { seeded } from './random';
+import { quantile } from './curves.ts';
+import { seeded } from './random.ts';
 
 export interface Difference {
   /** System minus baseline, on the items as they are. */
@@ -12,10 +12,10 @@ export interface Difference {
 const ROUNDS = 2000;
 
 /**
- * How much two ways of answering differ on the same items. Items are resampled in pairs, so what makes an item hard for
- * both does not widen the interval.
+ * Something measured on items, with its interval. For how much two ways of answering differ, the items are the pairs: what makes
+ * an item hard for both then does not widen the interval. Seeded, so that the same items give the same interval.
  */
-export function pairedDifference<T>(
+export function bootstrap<T>(
   items: readonly T[],
   measure: (sample: readonly T[]) => number,
   seed = 1,

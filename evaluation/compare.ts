@@ -1,4 +1,4 @@
-import { pairedDifference, type Difference } from './bootstrap';
+import { bootstrap, type Difference } from './bootstrap';
 import type { Report, ReportItem } from './report';
 import { BADNESS, badnessOf } from './worst-first';
 
@@ -30,7 +30,7 @@ export function compareRuns(before: Report, after: Report): RunComparison {
     return old ? [{ before: old, after: item }] : [];
   });
   const difference = (measure: (item: ReportItem) => number): Difference =>
-    pairedDifference(pairs, (sample) =>
+    bootstrap(pairs, (sample) =>
       sample.reduce((sum, pair) => sum + (measure(pair.after) - measure(pair.before)) / sample.length, 0),
     );
   const names = Object.keys(after.settings) as (keyof Report['settings'])[];

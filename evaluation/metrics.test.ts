@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shareOf, upperBound } from '../src/domain/binomial';
-import { excludesZero, pairedDifference } from './bootstrap';
+import { excludesZero, bootstrap } from './bootstrap';
 import { mean, quantile, reliability, riskCoverage, type Prediction } from './curves';
 import figures from './reference-figures.json';
 
@@ -69,15 +69,15 @@ describe('a paired difference', () => {
   const gap = (sample: readonly { a: number; b: number }[]) => mean(sample.map(({ a, b }) => a - b));
 
   test('is the same for the same seed, and holds its value', () => {
-    const first = pairedDifference(pairs, gap);
-    expect(first).toEqual(pairedDifference(pairs, gap));
+    const first = bootstrap(pairs, gap);
+    expect(first).toEqual(bootstrap(pairs, gap));
     expect(first.value).toBeCloseTo(30 / 60 - 20 / 60);
     expect(first.low).toBeLessThan(first.value);
     expect(first.high).toBeGreaterThan(first.value);
   });
 
   test('of two ways that answer alike is nothing, with no width, however hard the items are', () => {
-    const same = pairedDifference(pairs, (sample) => mean(sample.map(({ a }) => a - a)));
+    const same = bootstrap(pairs, (sample) => mean(sample.map(({ a }) => a - a)));
     expect(same).toEqual({ value: 0, low: 0, high: 0 });
     expect(excludesZero(same)).toBe(false);
   });
@@ -89,7 +89,7 @@ describe('a paired difference', () => {
       let state = world * 7919;
       const coin = () => (state = (state * 48271) % 2147483647) / 2147483647 < 0.5;
       const noise = Array.from({ length: 80 }, () => (coin() ? 1 : -1));
-      if (!excludesZero(pairedDifference(noise, mean, world, 300))) held += 1;
+      if (!excludesZero(bootstrap(noise, mean, world, 300))) held += 1;
     }
     expect(held).toBeGreaterThanOrEqual(88);
     expect(held).toBeLessThanOrEqual(100);

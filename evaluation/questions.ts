@@ -8,7 +8,7 @@ import type { Traits } from '../src/domain/questions/traits';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
 import type { Thresholds } from '../src/domain/thresholds';
 import { decideAbout, decideVerdict, type VerdictContext } from '../src/domain/verdict-rules';
-import { pairedDifference, type Difference } from './bootstrap';
+import { bootstrap, type Difference } from './bootstrap';
 import type { FitCase } from './judgement/fit';
 import { ledgerInWorld, type PhotoModel, type SpeciesPlaces } from './judgement/worlds';
 import { drawIndex, seeded } from './random';
@@ -118,10 +118,7 @@ export function effectOf(cases: readonly Asked[]): Effect {
     wrongCoarser: rate((one) => coarser(of(one))),
   });
   const difference = (of: (named: Named) => number): Difference =>
-    pairedDifference(
-      items,
-      (sample) => total(sample, (one) => of(one.after) - of(one.before)) / total(sample, () => 1),
-    );
+    bootstrap(items, (sample) => total(sample, (one) => of(one.after) - of(one.before)) / total(sample, () => 1));
   const times = (question: QuestionId, counts: (one: Asked['asked'][number]) => boolean): number =>
     rate(({ asked }) => asked.filter((one) => one.question === question && counts(one)).length);
   const each = Object.fromEntries(

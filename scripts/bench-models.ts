@@ -13,7 +13,8 @@ import { openEvaluation, type Headless } from './headless.ts';
 import { hasKit, KIT, writeKitPack } from './kit-pack.ts';
 import { browserTable, publish, type Figure } from './model-cards.ts';
 import { main, ROOT, UserError } from './run.ts';
-import { bootstrap, median, wilson } from './statistics.ts';
+import { bootstrap } from '../evaluation/bootstrap.ts';
+import { median, wilson } from './statistics.ts';
 import type { HeadlessReport as Report } from '../src/headless/headless';
 import type { Manifest } from '../src/packs/manifest';
 
@@ -40,8 +41,7 @@ function figure(
   target: string,
   meets: ((value: number) => boolean) | null,
 ): Figure {
-  const value = statistic(values);
-  const [low, high] = bootstrap(values, statistic);
+  const { value, low, high } = bootstrap(values, statistic);
   return { name, value, low, high, n: values.length, target, holds: meets?.(value) ?? null };
 }
 

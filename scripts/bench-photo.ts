@@ -13,7 +13,8 @@ import { parseArgs } from 'node:util';
 import { ensureEvaluationBuilt } from './build.ts';
 import { readArguments } from './identify-args.ts';
 import { main, ROOT, UserError } from './run.ts';
-import { bootstrap, median } from './statistics.ts';
+import { bootstrap } from '../evaluation/bootstrap.ts';
+import { median } from './statistics.ts';
 import { openUnwatched, type Unwatched } from './unwatched.ts';
 import type { HeadlessReport as Report, HeadlessRequest } from '../src/headless/headless';
 
@@ -191,7 +192,8 @@ await main(async () => {
       added.push(report.ms - whole);
     }
     const longest = await longestTask(app, one);
-    const [low, high] = bootstrap(ratios, median).map((ratio) => ratio.toFixed(3));
+    const interval = bootstrap(ratios, median);
+    const [low, high] = [interval.low, interval.high].map((ratio) => ratio.toFixed(3));
     console.log(`photo to verdict / bare runs   ${median(ratios).toFixed(3)}  (at most 1.10)`);
     console.log(`  95 % interval                ${low} to ${high}  (${ratios.length} rounds, ${photos.length} photos)`);
     console.log(`  more than the bare runs by   ${median(added).toFixed(1)} ms`);

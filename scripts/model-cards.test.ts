@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { browserTable, cardOf, resultsOf, withBrowserTable, type BrowserResults } from './model-cards.ts';
-import { bootstrap, median, wilson } from './statistics.ts';
+import { bootstrap } from '../evaluation/bootstrap.ts';
+import { median, wilson } from './statistics.ts';
 
 const results = (value: number): BrowserResults => ({
   date: '2026-01-01',
@@ -36,9 +37,9 @@ describe('uncertainty', () => {
 
   test('of a median lies around it and is the same each time', () => {
     const values = Array.from({ length: 41 }, (_, i) => i);
-    const [low, high] = bootstrap(values, median);
-    expect(low).toBeLessThan(20);
-    expect(high).toBeGreaterThan(20);
-    expect(bootstrap(values, median)).toEqual([low, high]);
+    const interval = bootstrap(values, median);
+    expect(interval.low).toBeLessThan(20);
+    expect(interval.high).toBeGreaterThan(20);
+    expect(bootstrap(values, median)).toEqual(interval);
   });
 });
