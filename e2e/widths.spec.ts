@@ -32,7 +32,7 @@ function misfits(page: Page): Promise<string[]> {
     const isHeld = (element: Element): boolean => {
       for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement) {
         const style = getComputedStyle(one);
-        if (style.overflowX !== 'visible' || style.clipPath !== 'none' || style.position === 'fixed') return true;
+        if (style.overflowX !== 'visible' || style.clipPath !== 'none') return true;
       }
       return false;
     };

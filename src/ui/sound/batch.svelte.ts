@@ -5,6 +5,7 @@ import type { Goldcrest, OpenedPhoto } from '../../app/goldcrest';
 import { pathOf } from '../sound-files';
 import { RunState } from '../state/run.svelte';
 import { ofSound, thumbnailOf } from '../thumbnail';
+import { refusalInWords } from '../words/refusals';
 
 /** One recording of many, or the photos of one bird. */
 export class BatchItem {
@@ -163,7 +164,7 @@ export class Batch {
     const [file] = item.files;
     if (file && (await isSound(file))) {
       const opened = await this.#app.openSound(file, item.name);
-      if (!opened.ok) return opened;
+      if (!opened.ok) return { ok: false, problem: { message: refusalInWords('sound', opened.problem) } };
       const { sound } = opened.value;
       item.sound = sound;
       return {
@@ -192,7 +193,7 @@ export class Batch {
       if (opened.ok) {
         photos.push(opened.value.photo);
         facts.push(opened.value.exif);
-      } else message = opened.problem.message;
+      } else message = refusalInWords('photo', opened.problem);
     }
     if (photos.length === 0) return { ok: false, problem: { message } };
     item.photos = photos;

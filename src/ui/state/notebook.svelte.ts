@@ -8,6 +8,7 @@ import type { Change, Removed } from '../../storage/notebook';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies, RunFiles } from '../notebook/keep';
 import type { Problem } from '../problem';
+import { refusalInWords } from '../words/refusals';
 import { notebookWords } from '../words/notebook';
 import type { RunState } from './run.svelte';
 
@@ -77,7 +78,8 @@ export class Notebook {
     if (!entry) return;
     const stored = await app.notebook.keep(entry);
     const { failed, stays } = notebookWords.keep;
-    if (!stored.ok) this.#host.report({ title: failed, message: stored.problem.message, safe: stays });
+    if (!stored.ok)
+      this.#host.report({ title: failed, message: refusalInWords('storage', stored.problem), safe: stays });
     await this.#host.refresh();
   }
 
@@ -185,6 +187,6 @@ export class Notebook {
   #check(stored: Stored | undefined): void {
     const { unchangedTitle, unchanged } = notebookWords.keep;
     if (stored?.ok !== false) return;
-    this.#host.report({ title: unchangedTitle, message: stored.problem.message, safe: unchanged });
+    this.#host.report({ title: unchangedTitle, message: refusalInWords('storage', stored.problem), safe: unchanged });
   }
 }

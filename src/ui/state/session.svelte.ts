@@ -34,6 +34,7 @@ import { Picking } from './picking.svelte';
 import { RecentPlaces } from './recent-places.svelte';
 import { Settings } from './settings.svelte';
 import { problemWords } from '../words/problems';
+import { refusalInWords } from '../words/refusals';
 import { preferredLanguage } from '../words/language.svelte';
 import { speak } from '../words/topic.svelte';
 import { SoundState, type OwnRecording } from './sounds.svelte';
@@ -324,12 +325,12 @@ export class Session {
   async #openFile(app: Goldcrest, target: LiveObservation, file: File, photos: NewPhoto[]): Promise<string | null> {
     if (await isSound(file)) {
       const opened = await app.openSound(file, file.name);
-      if (!opened.ok) return opened.problem.message;
+      if (!opened.ok) return refusalInWords('sound', opened.problem);
       target.addSound(opened.value.sound, file);
       return null;
     }
     const opened = await app.openPhoto(file, file.name);
-    if (!opened.ok) return opened.problem.message;
+    if (!opened.ok) return refusalInWords('photo', opened.problem);
     target.add(opened.value, file);
     const { photo, exif } = opened.value;
     photos.push({ ref: photo.ref, name: file.name, file, facts: { ...exif, copy: await smallCopy(app, photo.ref) } });
@@ -392,7 +393,7 @@ export class Session {
     const saved = await this.app?.runs.save(run.events, thumbnail);
     this.#endReplaced();
     if (saved?.ok === false) {
-      this.report(problemWords.notSaved(saved.problem.message));
+      this.report(problemWords.notSaved(refusalInWords('storage', saved.problem)));
     }
     return saved?.ok ?? false;
   }

@@ -10,6 +10,7 @@ import type { Preloading } from './preloading';
 import type { RunState } from './run.svelte';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Problem } from '../problem';
+import { refusalInWords } from '../words/refusals';
 import { problemWords } from '../words/problems';
 
 /** What is known of a recording that the app made itself. */
@@ -159,7 +160,7 @@ export class SoundState {
     const { keepSounds } = await import('../sound/keep');
     const problem = await keepSounds(app, live, run.ledger);
     if (problem) {
-      this.#host.report(problemWords.soundNotSaved(problem.message, live.recordedAs !== null));
+      this.#host.report(problemWords.soundNotSaved(refusalInWords('storage', problem), live.recordedAs !== null));
       return;
     }
     if (live.recordedAs) await app.recordings.remove(live.recordedAs);

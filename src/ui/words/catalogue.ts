@@ -14,6 +14,7 @@ import type { photos } from './en/photos';
 import type { place } from './en/place';
 import type { problems } from './en/problems';
 import type { questions } from './en/questions';
+import type { refusals } from './en/refusals';
 import type { region } from './en/region';
 import type { screens } from './en/screens';
 import type { sounds } from './en/sounds';
@@ -38,6 +39,7 @@ export interface Catalogue {
   place: typeof place;
   problems: typeof problems;
   questions: typeof questions;
+  refusals: typeof refusals;
   region: typeof region;
   screens: typeof screens;
   sounds: typeof sounds;

@@ -17,6 +17,7 @@ import { photos } from './en/photos';
 import { place } from './en/place';
 import { problems } from './en/problems';
 import { questions } from './en/questions';
+import { refusals } from './en/refusals';
 import { region } from './en/region';
 import { screens } from './en/screens';
 import { sounds } from './en/sounds';
@@ -40,6 +41,7 @@ const english: Catalogue = {
   place,
   problems,
   questions,
+  refusals,
   region,
   screens,
   sounds,

@@ -14,6 +14,7 @@ import { packs } from './packs';
 import { photos } from './photos';
 import { place } from './place';
 import { problems } from './problems';
+import { refusals } from './refusals';
 import { region } from './region';
 import { screens } from './screens';
 import { sounds } from './sounds';
@@ -38,6 +39,7 @@ export const de: Catalogue = {
   place,
   problems,
   questions,
+  refusals,
   region,
   screens,
   sounds,

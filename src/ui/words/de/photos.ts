@@ -3,13 +3,13 @@ import { durationInWords } from '../../format';
 import type { Catalogue } from '../catalogue';
 import { inNumber, listInWords } from '../language.svelte';
 
-const WHY: Record<Difference, string> = { time: 'der Zeit', place: 'dem Ort', looks: 'dem Aussehen' };
+const WHY: Record<Difference, string> = { time: 'in der Zeit', place: 'im Ort', looks: 'im Aussehen' };
 
 export const photos: Catalogue['photos'] = {
   question: {
     title: (count) => `Ein Vogel oder ${inNumber(count)}?`,
     why: (differences) =>
-      `Diese Fotos unterscheiden sich in ${listInWords(differences.map((one) => WHY[one]))}. Fotos desselben Vogels werden zusammen bestimmt, Fotos verschiedener Vögel einzeln.`,
+      `Diese Fotos unterscheiden sich ${listInWords(differences.map((one) => WHY[one]))}. Fotos desselben Vogels werden zusammen bestimmt, Fotos verschiedener Vögel einzeln.`,
     one: 'Ein Vogel',
     many: (count) => `${inNumber(count)} Vögel`,
     photo: (number, count) => `Foto ${number} von ${count}`,

@@ -98,7 +98,7 @@ export const screens: Catalogue['screens'] = {
     compare: 'Vergleichen, wer über die Schritte entscheidet',
     photos: 'Fotos dieser Beobachtung',
     another: 'Nächster Vogel',
-    add: 'Foto oder Aufnahme hinzufügen',
+    add: 'Foto oder Ton dazu',
   },
   verdict: {
     announced: (sentence) => `Ergebnis: ${sentence}`,

@@ -103,7 +103,7 @@ export const screens: Catalogue['screens'] = {
     compare: 'Comparar quién decide los pasos',
     photos: 'Fotos de esta observación',
     another: 'Otra ave',
-    add: 'Añadir una foto o un sonido',
+    add: 'Añadir foto o sonido',
   },
   verdict: {
     announced: (sentence) => `Resultado: ${sentence}`,

@@ -36,7 +36,7 @@ export const birds: Catalogue['birds'] = {
       },
       too_large: {
         title: 'Ce fichier est trop grand pour une liste de vie',
-        message: 'Une liste de tous les oiseaux fait moins de 2 Mo.',
+        message: 'Une liste de tous les oiseaux fait moins de 2 Mo.',
       },
     },
     unchanged: 'Vos oiseaux sont restés tels quels.',
@@ -51,17 +51,17 @@ export const birds: Catalogue['birds'] = {
     },
     add: 'Ajouter à mes oiseaux',
     cancel: 'Annuler',
-    added: (species) => `Ajouté : ${n(species, 'espèce', 'espèces')}.`,
+    added: (species) => `Ajouté : ${n(species, 'espèce', 'espèces')}.`,
     takenOut: 'Retiré.',
     undo: 'Annuler',
     lists: 'Listes que vous avez apportées',
-    listOf: (name, day, rows) => `${name}, ${day} : ${n(rows, 'oiseau', 'oiseaux')}`,
+    listOf: (name, day, rows) => `${name}, ${day} : ${n(rows, 'oiseau', 'oiseaux')}`,
     takeOut: 'Retirer',
     noBackup: 'Les listes venues d’ailleurs ne font pas partie d’une sauvegarde. Conservez le fichier.',
   },
   measure: {
-    title: 'Est-elle bonne pour moi ?',
-    none: 'Vérifiez les oiseaux que Goldcrest a nommés : confirmez-les, ou corrigez-les. Il se mesure alors à ce que vous avez dit.',
+    title: 'Est-elle bonne pour moi ?',
+    none: 'Vérifiez les oiseaux que Goldcrest a nommés : confirmez-les, ou corrigez-les. Il se mesure alors à ce que vous avez dit.',
     said: (right, all) =>
       `Sur ${n(all, 'espèce nommée', 'espèces nommées')} par l’application et vérifiées par vous, ${inNumber(right)} ${plural(right, 'était juste', 'étaient justes')}.`,
     bound: (percent) => `Avec 95 % de confiance, au plus ${percent} des espèces qu’elle vous nomme sont fausses.`,
@@ -70,7 +70,7 @@ export const birds: Catalogue['birds'] = {
     care: 'Cela vaut pour des oiseaux comme ceux que vous avez vérifiés. Si vous vérifiez surtout les faciles, elle paraît meilleure qu’elle n’est.',
     save: 'Enregistrer comme jeu étiqueté',
     saveWhy: (files) =>
-      `Un zip avec labels.json et ${n(files, 'fichier', 'fichiers')}, pour « npm run bench ». Il nomme vos lieux.`,
-    saving: (done, total) => `Mise en boîte : ${inNumber(done)} sur ${inNumber(total)}`,
+      `Un zip avec labels.json et ${n(files, 'fichier', 'fichiers')}, pour « npm run bench ». Il nomme vos lieux.`,
+    saving: (done, total) => `Mise en boîte : ${inNumber(done)} sur ${inNumber(total)}`,
   },
 };

@@ -103,7 +103,7 @@ export const screens: Catalogue['screens'] = {
     compare: 'Comparer qui décide des étapes',
     photos: 'Photos de cette observation',
     another: 'Un autre oiseau',
-    add: 'Ajouter une photo ou un son',
+    add: 'Ajouter photo ou son',
   },
   verdict: {
     announced: (sentence) => `Résultat : ${sentence}`,

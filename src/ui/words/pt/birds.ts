@@ -25,7 +25,7 @@ export const birds: Catalogue['birds'] = {
   newForYou: 'Nova para você',
   import: {
     title: 'Trazer sua lista do eBird',
-    how: 'Em ebird.org, abra Meu eBird, depois sua lista de vida, e baixe como CSV. O arquivo é lido neste dispositivo.',
+    how: 'Em ebird.org, abra Meu eBird, depois sua lista de vida, e baixe como CSV. O arquivo é lido neste aparelho.',
     choose: 'Escolher o arquivo',
     wrong: {
       not_a_life_list: {

@@ -72,14 +72,14 @@ export const leaving: Catalogue['leaving'] = {
         : `${count} fotos e sons não estão mais neste aparelho e faltam nela.`,
   },
   folder: {
-    why: 'Ou escolha uma pasta, neste dispositivo ou uma que outro programa leve para outro lado: o que guardar é escrito também lá.',
+    why: 'Ou escolha uma pasta, neste aparelho ou uma que outro programa leve para outro lado: o que guardar é escrito também lá.',
     choose: 'Manter uma pasta atualizada',
     writing: (name: string) => `A escrever em «${name}».`,
     inStep: (name: string, when: string) => `«${name}» está atualizada desde ${when}.`,
     asking: (name: string) => `O navegador volta a perguntar antes de escrever em «${name}».`,
     allow: 'Permitir',
     failed: (name: string) =>
-      `Não foi possível escrever em «${name}». Ainda existe e tem espaço? O que guardou está seguro na aplicação.`,
+      `Não foi possível escrever em «${name}». Ainda existe e tem espaço? O que guardou está seguro no aplicativo.`,
     again: 'Tentar de novo',
     stop: 'Parar',
     restore: 'Escolher uma pasta dessas',
