@@ -126,6 +126,18 @@ test('place, note and count can be changed, and what was not named stays', async
   expect(changed.observation).toEqual({ ...entry.observation.observation, note: 'a pair and a young one' });
 });
 
+test('a photo that comes later is kept beside the first, once', async () => {
+  const { observation: kept, ...rest } = newEntry('a');
+  await notebook.keep({ observation: kept, ...rest });
+  const later = newEntry('b');
+  for (let times = 0; times < 2; times++) await notebook.addMedia(kept.id, later.observation.media, later.media);
+  const { observation: now } = (await notebook.load(kept.id))!;
+  expect(now.media.map(({ sha256 }) => sha256[0])).toEqual(['a', 'b']);
+  expect(await notebook.mediaOf('b'.repeat(64))).not.toBeNull();
+  await notebook.remove(kept.id);
+  expect(await database.count('media')).toBe(0);
+});
+
 test('asked again, the machine’s second word stands beside the first, and both runs are there', async () => {
   const entry = newEntry();
   await notebook.keep(entry);

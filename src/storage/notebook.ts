@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb';
-import type { Identification, KeptObservation } from '../domain/notebook/kept';
+import type { Identification, KeptMedia, KeptObservation } from '../domain/notebook/kept';
 import { readRun } from './runs';
 import {
   store,
@@ -102,6 +102,17 @@ export class NotebookStore {
       await stores.objectStore('runs').delete(run.id);
       await stores.objectStore('keptRuns').put({ ...run, observation });
       await stores.objectStore('identifications').put(identification);
+    });
+  }
+
+  /** Adds photos and sounds that came later; those that are there already stay as they are. */
+  addMedia(id: string, media: readonly KeptMedia[], files: readonly MediaRecord[]): Promise<Stored> {
+    return this.#write(id, async (stores) => {
+      const record = await mustFind(stores, id);
+      const fresh = media.filter(({ sha256 }) => !record.hashes.includes(sha256));
+      const changed = asRecord({ ...asObservation(record), media: [...record.media, ...fresh] });
+      await stores.objectStore('observations').put(changed);
+      for (const file of files) if (changed.hashes.includes(file.sha256)) await stores.objectStore('media').put(file);
     });
   }
 

@@ -103,6 +103,15 @@ export class Notebook {
     return true;
   }
 
+  /** Keeps photos and sounds that were added to a kept observation while it was open. */
+  async keepMore({ observation: kept }: Page, run: RunState, live: RunFiles): Promise<void> {
+    const { app, settings } = this.#host;
+    if (!app || run.photos.length + run.sounds.length <= kept.media.length) return;
+    const { newEntry } = await import('../notebook/keep');
+    const entry = await newEntry(app, run, live, settings.copies ?? 'reduced');
+    if (entry) this.#check(await app.notebook.addMedia(kept.id, entry.observation.media, entry.media));
+  }
+
   /** Changes what the person knows of it: place, day, time, note and count. What did not change is not written. */
   async change({ observation: kept }: Page, change: Change): Promise<void> {
     const { note, day, place } = kept.observation;

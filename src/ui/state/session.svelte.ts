@@ -369,7 +369,8 @@ export class Session {
     if (replaces?.id && !before) await this.app.runs.remove(replaces.id);
     const observation = run.started?.observation;
     if (observation) this.places.remember(observation.place, observation.day);
-    if (live?.sounds.length && !before) await this.sound.keep(live, run);
+    if (live?.sounds.length) await this.sound.keep(live, run);
+    if (live && before) await this.notebook.keepMore(pageOf(before), run, live);
     await this.refresh();
     this.#tuneWhenIdle();
     if (this.settings.policy === 'auto') requestIdle(() => void this.picking.measure());

@@ -73,6 +73,7 @@ export const screens: Catalogue['screens'] = {
     photo: 'Ein Foto',
     sound: 'Eine Aufnahme',
     recent: 'Letzte Beobachtungen',
+    drafts: 'Entwürfe. Jeder verschwindet nach 30 Tagen, wenn du ihn nicht behältst.',
     empty: 'Noch nichts. Was du bestimmst, steht hier, nur auf diesem Gerät.',
   },
   gone: {

@@ -75,6 +75,7 @@ export const screens = {
     photo: 'A photo',
     sound: 'A sound',
     recent: 'Recent observations',
+    drafts: 'Drafts. Each goes after 30 days unless you keep it.',
     empty: 'Nothing yet. What you identify is listed here, on this device only.',
   },
   gone: {

@@ -78,6 +78,7 @@ export const screens: Catalogue['screens'] = {
     photo: 'Una foto',
     sound: 'Un sonido',
     recent: 'Observaciones recientes',
+    drafts: 'Borradores. Cada uno desaparece a los 30 días si no lo guardas.',
     empty: 'Nada todavía. Lo que identifiques aparecerá aquí, solo en este dispositivo.',
   },
   gone: {

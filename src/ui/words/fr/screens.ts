@@ -78,6 +78,7 @@ export const screens: Catalogue['screens'] = {
     photo: 'Une photo',
     sound: 'Un son',
     recent: 'Observations récentes',
+    drafts: 'Des brouillons. Chacun disparaît après 30 jours si vous ne le gardez pas.',
     empty: 'Rien pour l’instant. Ce que vous identifiez apparaît ici, sur cet appareil uniquement.',
   },
   gone: {

@@ -78,6 +78,7 @@ export const screens: Catalogue['screens'] = {
     photo: 'Uma foto',
     sound: 'Um som',
     recent: 'Observações recentes',
+    drafts: 'Rascunhos. Cada um some depois de 30 dias se você não o guardar.',
     empty: 'Nada ainda. O que você identificar aparece aqui, só neste aparelho.',
   },
   gone: {
