@@ -105,7 +105,7 @@ test('a tab that crashes in mid-recording loses no second but the last', async (
   const seconds = Number(/, (\d+) s\./.exec((await card.textContent()) ?? '')?.[1]);
   expect(seconds).toBeGreaterThanOrEqual(3);
   await expectAccessible(page);
-  await card.getByRole('button', { name: 'Look at it' }).click();
+  await card.getByRole('button', { name: 'Review it' }).click();
   await expect(scroller()).toBeVisible({ timeout: 20_000 });
 });
 

@@ -11,7 +11,7 @@ import type { RunRecord } from '../../storage/database';
 import type { Problem } from '../problem';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type KnownPack } from '../eviction-check';
-import { go, replace } from '../route.svelte';
+import { currentRoute, go, replace } from '../route.svelte';
 import { isSound } from '../../media/sound/is-sound';
 import { soundsIn } from '../sound-files';
 import type { Finding } from '../finding/finding.svelte';
@@ -458,6 +458,7 @@ export class Session {
     this.places.clear();
     forgetBackup();
     await Promise.all([this.useWords(), this.refresh()]);
-    replace('/');
+    // Whoever went on meanwhile stays where they are.
+    if (currentRoute().screen === 'about') replace('/');
   }
 }
