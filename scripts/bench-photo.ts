@@ -15,10 +15,10 @@ import { readArguments } from './identify-args.ts';
 import { main, ROOT, UserError } from './run.ts';
 import { bootstrap } from '../evaluation/bootstrap.ts';
 import { median } from './statistics.ts';
-import { openUnwatched, type Unwatched } from './unwatched.ts';
+import { openUndriven, type UndrivenBrowser } from './undriven-browser.ts';
 import type { HeadlessReport as Report, HeadlessRequest } from '../src/headless/headless';
 
-type Tab = Unwatched['tab'];
+type Tab = UndrivenBrowser['tab'];
 type Request = Omit<HeadlessRequest, 'files'>;
 
 /** Before either is timed: the runtime's threads go on looking for work for some milliseconds, and would take it from the other. */
@@ -61,7 +61,7 @@ function pageMegabytes(id: number) {
  * The peak of the page's memory while something is done. Looked at every few milliseconds: the system keeps a peak only
  * of everything together.
  */
-async function peakDuring(app: Unwatched, work: () => Promise<unknown>) {
+async function peakDuring(app: UndrivenBrowser, work: () => Promise<unknown>) {
   const pages = await app.pages();
   let peak = NaN;
   const look = () => {
@@ -125,7 +125,7 @@ async function twelveMegapixels(tab: Tab, photo: string) {
  * the models are started, and of the next.
  */
 async function memoryFor(pack: { name: string; folder: string | null }, photo: string, request: Request) {
-  const app = await openUnwatched(pack);
+  const app = await openUndriven(pack);
   try {
     const run = () => identify(app.tab, photo, request);
     const first = await peakDuring(app, run);
@@ -137,7 +137,7 @@ async function memoryFor(pack: { name: string; folder: string | null }, photo: s
 }
 
 /** The longest task on the screen's main thread during a whole run, in milliseconds; 0 where none reached 50. */
-async function longestTask(app: Unwatched, photo: string) {
+async function longestTask(app: UndrivenBrowser, photo: string) {
   let longest = 0;
   for (let round = 0; round < 3; round++) {
     const tab = await app.open('/');
@@ -170,7 +170,7 @@ await main(async () => {
   const where = { packs: join(ROOT, 'public/packs'), today: '9999-12-31' };
   const { pack } = readArguments(['--pack', values.pack, 'photo'], where);
   await ensureEvaluationBuilt();
-  const app = await openUnwatched(pack);
+  const app = await openUndriven(pack);
   const { tab } = app;
   const request = { place: { latitude: 47.4, longitude: 8.5 }, day: '2025-05-01', policy: 'blueprint' };
   const [one = ''] = photos;

@@ -1,7 +1,6 @@
 import { monthOf } from '../domain/observation';
 import { PLACE_WEIGHT } from '../domain/place-weight';
 import type { TaxonId } from '../domain/taxonomy';
-import type { LocalBirds } from '../vision/priors';
 import type { Candidate } from '../domain/tools/classify_image';
 import type { ToolContext } from './context';
 
@@ -12,9 +11,6 @@ interface UnlabelledSpecies {
 
 /** By genus; null where nothing is known about the place. */
 export type UnlabelledHere = ReadonlyMap<string, readonly UnlabelledSpecies[]> | null;
-
-/** What was found out about a place: every look at one observation asks the same. */
-const found = new WeakMap<LocalBirds, { month: number | null; labels: readonly string[]; strangers: UnlabelledHere }>();
 
 /** The species that live at the place and that the labels do not hold. Needs no picture: it is found while a model runs. */
 export async function unlabelledHere(
@@ -27,20 +23,17 @@ export async function unlabelledHere(
   if (!local.ok) return null;
   const birds = local.value;
   const month = day ? monthOf(day) : null;
-  const before = found.get(birds);
-  if (before?.month === month && before.labels === labels) return before.strangers;
   const known = new Set(labels);
-  const strangers = new Map<string, UnlabelledSpecies[]>();
+  const byGenus = new Map<string, UnlabelledSpecies[]>();
   for (const [taxon] of birds.all(month)) {
     const genus = known.has(taxon) ? undefined : taxonomy.get(taxon)?.genus;
     const share = birds.chance(taxon, month)?.share ?? 0;
     if (!genus || share < PLACE_WEIGHT.unusual) continue;
-    const others = strangers.get(genus);
+    const others = byGenus.get(genus);
     if (others) others.push({ taxon, share });
-    else strangers.set(genus, [{ taxon, share }]);
+    else byGenus.set(genus, [{ taxon, share }]);
   }
-  found.set(birds, { month, labels, strangers });
-  return strangers;
+  return byGenus;
 }
 
 /** Those of the candidates' genera, the likeliest first. */

@@ -9,9 +9,9 @@ const CUT_OFF = { id: 'recording-1', at: '2026-05-17T06:12:00.000Z', seconds: 8,
 test('what the microphone recorded is an observation from the place that was given while it listened', async () => {
   const addFiles = vi.fn<Session['addFiles']>(() => Promise.resolve());
   const recordings = { file: () => Promise.resolve(new Blob(['-'])), cutOff: () => Promise.resolve([]) };
-  const desk = new SoundState({ app: { recordings }, addFiles } as unknown as Session);
-  desk.place = ZURICH;
-  await desk.resume(CUT_OFF);
+  const state = new SoundState({ app: { recordings }, addFiles } as unknown as Session);
+  state.place = ZURICH;
+  await state.resume(CUT_OFF);
   const [[file], into, own] = addFiles.mock.calls[0]!;
   expect(file!.name).toMatch(/^recording-2026-05-17.*\.wav$/);
   expect(into).toBe('new');

@@ -132,7 +132,7 @@ class Tab {
 }
 
 /** Opens the evaluation's page with a pack. */
-export async function openUnwatched(pack: { name: string; folder: string | null }) {
+export async function openUndriven(pack: { name: string; folder: string | null }) {
   const { server, names } = await servePack(pack, { root: EVALUATION });
   const profile = mkdtempSync(join(tmpdir(), 'goldcrest-browser-'));
   const flags = [...CHROMIUM_FLAGS, '--headless', '--no-first-run', '--remote-debugging-pipe'];
@@ -160,7 +160,7 @@ export async function openUnwatched(pack: { name: string; folder: string | null 
   }
 }
 
-export type Unwatched = Awaited<ReturnType<typeof openUnwatched>>;
+export type UndrivenBrowser = Awaited<ReturnType<typeof openUndriven>>;
 
 /** The numbers of the processes that hold pages. */
 async function pageProcesses(pipe: Pipe): Promise<number[]> {
