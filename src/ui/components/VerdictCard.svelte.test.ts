@@ -14,6 +14,7 @@ import {
   noPlace,
 } from '../testing/factory';
 import type { Evidence } from '../../domain/ledger';
+import { listened, recording } from '../../testing/evidence';
 import VerdictCard from './VerdictCard.svelte';
 
 async function show(entries: Evidence[], language: 'de' | 'en' = 'en'): Promise<void> {
@@ -86,6 +87,12 @@ test('below the bar the likeliest bird leads as a guess, with how likely it is a
   await expect.element(page.getByText('so it stays a guess.')).toBeVisible();
   await expect.element(page.getByText('What would settle it:')).toBeVisible();
   expect(document.querySelector('.card.guess:not(.certain)')).not.toBeNull();
+});
+
+test('a voice that no name fits is said to be one: not "no bird", and not "a bird" either', async () => {
+  await show([recording(), listened([]), noPlace()]);
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('A voice the app does not know');
+  await expect.element(page.getByText('or no bird', { exact: false })).toBeVisible();
 });
 
 test('what is too unlikely is no guess', async () => {
