@@ -61,11 +61,10 @@ export class Digest {
   rows(pages: readonly Page[]): Row[] {
     const known = new Map(pages.map((page) => [page, this.#known.get(page) ?? this.#read(page)]));
     this.#known = known;
+    const latest = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
     return [...known.values()]
-      .map((row) => ({ row, key: row.page.observation.time ?? row.day }))
-      .sort((a, b) =>
-        a.key < b.key ? 1 : a.key > b.key ? -1 : a.row.page.observation.keptAt < b.row.page.observation.keptAt ? 1 : -1,
-      )
+      .map((row) => ({ row, seen: row.page.observation.time ?? row.day, kept: row.page.observation.keptAt }))
+      .sort((a, b) => latest(a.seen, b.seen) || latest(a.kept, b.kept))
       .map(({ row }) => row);
   }
 

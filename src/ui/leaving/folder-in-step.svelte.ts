@@ -14,6 +14,14 @@ interface Picker {
 const QUIET_MS = 5000;
 const MODE = { mode: 'readwrite' } as const;
 
+/** Null where this browser can write none. */
+export async function openFolder(app: Goldcrest, version: string): Promise<FolderInStep | null> {
+  if (!FolderInStep.offered) return null;
+  const folder = new FolderInStep(app, version);
+  await folder.open();
+  return folder;
+}
+
 /** A folder of the device that the notebook is written to whenever it changes. One way: nothing is read back from it. */
 export class FolderInStep {
   /** `asking`: the browser wants to be asked again, as after each restart. */

@@ -1,11 +1,11 @@
 import type { Goldcrest } from '../../app/goldcrest';
 import type { QueueRecord } from '../../storage/database';
 import type { Batch, BatchItem } from '../sound/batch.svelte';
-import { pathOf } from '../sound-files';
 import type { Notebook } from '../state/notebook.svelte';
 import { RunState } from '../state/run.svelte';
 import type { SoundState } from '../state/sounds.svelte';
 import type { Taken } from './bursts';
+import { Journal } from './journal';
 import { pictureOfFile } from './picture-of-file';
 
 interface LibraryHost {
@@ -25,11 +25,7 @@ export class Library {
   keeping = $state(false);
   readonly #host: LibraryHost;
   #items: readonly BatchItem[] = [];
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
-  readonly #changed = new Set<BatchItem>();
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- as above
-  readonly #stored = new Set<string>();
-  #writing: Promise<void> | null = null;
+  #journal: Journal | null = null;
 
   constructor(host: LibraryHost) {
     this.#host = host;
@@ -50,10 +46,9 @@ export class Library {
     const items = groups.map((group) => new Item(group.map(({ file }) => file)));
     await this.#host.app?.queue.clear();
     this.unfinished = [];
-    this.#stored.clear();
     this.keeping = false;
-    await this.#start(items);
-    this.#write(items);
+    await this.#start(items, []);
+    this.#journal?.note(items);
   }
 
   /** Goes on where a closed tab stopped. */
@@ -76,9 +71,11 @@ export class Library {
       item.run = record ? new RunState(record.events) : null;
       item.kept = record !== undefined && (await app.notebook.ofRun(record.id)) !== null;
       items.push(item);
-      this.#stored.add(id);
     }
-    await this.#start(items);
+    await this.#start(
+      items,
+      items.map(({ id }) => id),
+    );
   }
 
   async discard(): Promise<void> {
@@ -92,12 +89,15 @@ export class Library {
     for (const item of this.#items) await this.#keep(item);
   }
 
-  async #start(items: readonly BatchItem[]): Promise<void> {
+  async #start(items: readonly BatchItem[], stored: readonly string[]): Promise<void> {
     this.#items = items;
     this.safe = true;
+    const { app } = this.#host;
+    const journal = app && new Journal(app.queue, items, stored, () => (this.safe = false));
+    this.#journal = journal;
     await this.#host.sound.openItems(items, 'photos', async (item) => {
       if (this.keeping) await this.#keep(item);
-      this.#write([item]);
+      journal?.note([item]);
     });
   }
 
@@ -112,29 +112,5 @@ export class Library {
     };
     await notebook.keep(run, files, settings.copies ?? 'reduced');
     item.kept = (await app.notebook.ofRun(run.id)) !== null;
-  }
-
-  /** Notes where each stands. What was looked at comes first: to judge it again costs more than to choose it again. */
-  #write(items: readonly BatchItem[]): void {
-    for (const item of items) this.#changed.add(item);
-    this.#writing ??= this.#writeAll().finally(() => (this.#writing = null));
-  }
-
-  async #writeAll(): Promise<void> {
-    const { app } = this.#host;
-    while (app && this.#changed.size > 0) {
-      const waiting = [...this.#changed];
-      const item = waiting.find(({ state }) => state === 'done' || state === 'failed') ?? waiting[0]!;
-      this.#changed.delete(item);
-      const { id, name, files, problem, run } = item;
-      const state = item.state === 'running' ? 'waiting' : item.state;
-      const now = { state, problem, run: state === 'done' ? (run?.id ?? null) : null };
-      const order = this.#items.indexOf(item);
-      // Chosen from a folder, a file knows its path only now.
-      const record = { ...now, id, order, name: name || (files[0] ? pathOf(files[0]) : ''), files: [...files] };
-      const written = this.#stored.has(id) ? await app.queue.mark(id, now) : await app.queue.add([record]);
-      if (written.ok) this.#stored.add(id);
-      else this.safe = false;
-    }
   }
 }

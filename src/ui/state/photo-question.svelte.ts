@@ -25,7 +25,7 @@ export class PhotoQuestion {
 }
 
 /** A very small copy of a photo, to see whether it shows the same scene as another. */
-export async function smallCopy(app: Pick<Goldcrest, 'picture'>, ref: ImageRef): Promise<Uint8ClampedArray | null> {
+async function smallCopy(app: Pick<Goldcrest, 'picture'>, ref: ImageRef): Promise<Uint8ClampedArray | null> {
   const bitmap = await app.picture(ref, null, 64);
   if (!bitmap) return null;
   const context = new OffscreenCanvas(SIDE, SIDE).getContext('2d');
@@ -33,4 +33,16 @@ export async function smallCopy(app: Pick<Goldcrest, 'picture'>, ref: ImageRef):
   bitmap.close();
   const pixels = context?.getImageData(0, 0, SIDE, SIDE).data;
   return pixels ? pixels.filter((_, index) => index % 4 !== 3) : null;
+}
+
+/** The question about photos that were just opened: only here their looks are compared. */
+export async function questionAbout(
+  photos: readonly NewPhoto[],
+  app: Pick<Goldcrest, 'picture'>,
+): Promise<PhotoQuestion> {
+  const compared: NewPhoto[] = [];
+  for (const photo of photos) {
+    compared.push({ ...photo, facts: { ...photo.facts, copy: await smallCopy(app, photo.ref) } });
+  }
+  return new PhotoQuestion(compared);
 }

@@ -18,7 +18,6 @@ import type { Finding } from '../finding/finding.svelte';
 import { forgetBackup } from '../leaving/last-backup';
 import { thumbnailOf } from '../thumbnail';
 import type { FolderInStep } from '../leaving/folder-in-step.svelte';
-import type { Taken } from '../library/bursts';
 import type { Library } from '../library/library.svelte';
 import { Arrivals } from './arrivals.svelte';
 import { Names } from './names.svelte';
@@ -29,7 +28,7 @@ import { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
 import { Preloading } from './preloading';
-import { PhotoQuestion, smallCopy, type NewPhoto } from './photo-question.svelte';
+import type { NewPhoto, PhotoQuestion } from './photo-question.svelte';
 import { Picking } from './picking.svelte';
 import { RecentPlaces } from './recent-places.svelte';
 import { Settings } from './settings.svelte';
@@ -153,8 +152,7 @@ export class Session {
       this.lostPacks = lostPacks(opened.value.packs.map(({ manifest }) => manifest.name));
       await opened.value.runs.removeBefore(draftsBefore());
       await Promise.all([this.useLanguage(), this.refresh()]);
-      void this.#unfinishedLibrary(opened.value);
-      void opened.value.folders.load().then((folder) => folder && this.openFolder());
+      requestIdle(() => void import('../library/opening').then(({ goOn }) => goOn(this)));
       void this.sound.sweep(this.recent);
       return opened.value;
     } catch {
@@ -194,7 +192,10 @@ export class Session {
       await this.sound.openMany(sounds);
       return;
     }
-    if (into === 'new' && (await this.#openLibrary(files))) return;
+    if (into === 'new' && files.length >= LIBRARY_FROM) {
+      const { openLibrary } = await import('../library/opening');
+      if (await openLibrary(this, files)) return;
+    }
     this.opening += files.length;
     this.preloading.leaveToRun();
     const app = await this.open();
@@ -215,7 +216,9 @@ export class Session {
     }
     if (added === 0) return;
     if (!current && photos.length > 1 && target.sounds.length === 0) {
-      const question = new PhotoQuestion(photos);
+      // Only now: most photos come alone.
+      const { questionAbout } = await import('./photo-question.svelte');
+      const question = await questionAbout(photos, app);
       if (question.differences.length > 0) {
         this.question = question;
         this.#asked = target;
@@ -229,41 +232,10 @@ export class Session {
     void target.start(null, current?.run ?? null);
   }
 
-  /** Many photos of several birds are looked at by time and place; gives whether they are. */
-  async #openLibrary(files: readonly File[]): Promise<boolean> {
-    const photos = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
-    if (photos.length < LIBRARY_FROM) return false;
-    this.opening += photos.length;
-    this.preloading.leaveToRun();
-    const app = await this.open();
-    const taken: Taken[] = [];
-    for (const file of photos) {
-      if (app) taken.push({ file, ...(await app.photoFacts(file)) });
-      this.opening -= 1;
-    }
-    const { bursts } = await import('../library/bursts');
-    const groups = bursts(taken);
-    if (groups.length < 2) return false;
-    await (await this.#openedLibrary()).open(groups);
-    return true;
-  }
-
   /** The folder that is kept in step, where this browser can write one. */
   async openFolder(): Promise<void> {
-    const { app } = this;
-    if (!app || this.folder || !('showDirectoryPicker' in globalThis)) return;
-    const { FolderInStep } = await import('../leaving/folder-in-step.svelte');
-    this.folder ??= new FolderInStep(app, this.version);
-    await this.folder.open();
-  }
-
-  async #unfinishedLibrary(app: Goldcrest): Promise<void> {
-    if ((await app.queue.unfinished()).length > 0) await (await this.#openedLibrary()).look();
-  }
-
-  async #openedLibrary(): Promise<Library> {
-    const { Library } = await import('../library/library.svelte');
-    return (this.library ??= new Library(this));
+    if (this.app)
+      this.folder ??= await (await import('../leaving/folder-in-step.svelte')).openFolder(this.app, version);
   }
 
   /** One bird, or as many as there are photos; `none` puts them all away. */
@@ -333,7 +305,7 @@ export class Session {
     if (!opened.ok) return refusalInWords('photo', opened.problem);
     target.add(opened.value, file);
     const { photo, exif } = opened.value;
-    photos.push({ ref: photo.ref, name: file.name, file, facts: { ...exif, copy: await smallCopy(app, photo.ref) } });
+    photos.push({ ref: photo.ref, name: file.name, file, facts: { ...exif, copy: null } });
     return null;
   }
 

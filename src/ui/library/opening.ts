@@ -1,0 +1,33 @@
+import type { Session } from '../state/session.svelte';
+import { bursts, type Taken } from './bursts';
+import { Library } from './library.svelte';
+
+/** Many photos of several birds are looked at by time and place; gives whether they are. */
+export async function openLibrary(session: Session, files: readonly File[]): Promise<boolean> {
+  const photos = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
+  if (photos.length < files.length / 2) return false;
+  session.opening += photos.length;
+  session.preloading.leaveToRun();
+  const app = await session.open();
+  const taken: Taken[] = [];
+  for (const file of photos) {
+    if (app) taken.push({ file, ...(await app.photoFacts(file)) });
+    session.opening -= 1;
+  }
+  const groups = bursts(taken);
+  if (groups.length < 2) return false;
+  session.library ??= new Library(session);
+  await session.library.open(groups);
+  return true;
+}
+
+/** What an earlier visit left: a library that was not looked at to its end, and a folder that is kept in step. */
+export async function goOn(session: Session): Promise<void> {
+  const { app } = session;
+  if (!app) return;
+  if ((await app.queue.unfinished()).length > 0) {
+    session.library ??= new Library(session);
+    await session.library.look();
+  }
+  if (await app.folders.load()) await session.openFolder();
+}
