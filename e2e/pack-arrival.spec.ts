@@ -80,7 +80,7 @@ function serve(answers: Map<string, Answer>, folder: string, model: Buffer, answ
   return `/${folder}/manifest.json`;
 }
 
-for (const kind of ['opfs', 'indexeddb', 'cache'] as const) {
+for (const kind of ['opfs', 'indexeddb'] as const) {
   test(`from a server that misbehaves a pack arrives right in ${kind}, or says why it does not`, async ({
     page,
     answers,

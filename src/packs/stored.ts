@@ -8,12 +8,12 @@ import { wholeFile, type PackStore, type StoreKind, type WholeFile } from './sto
  * Packs in the store, as readers see them. Their files have an address of a kind of its own, `stored:opfs/`, so that all
  * that is said about where a pack lies holds for them too.
  */
-const ADDRESS = /^stored:(opfs|indexeddb|cache)\/$/;
+const ADDRESS = /^stored:(opfs|indexeddb)\/$/;
 
 export const isStored = (base: string): boolean => ADDRESS.test(base);
 
 type ReadableKind = Exclude<StoreKind, 'memory'>;
-const KINDS: readonly ReadableKind[] = ['opfs', 'indexeddb', 'cache'];
+const KINDS: readonly ReadableKind[] = ['opfs', 'indexeddb'];
 const stores = new Map<string, Promise<PackStore | null>>();
 
 function storeOf(kind: ReadableKind): Promise<PackStore | null> {

@@ -1,12 +1,12 @@
 import { ChunkedStore } from './chunked';
-import { cacheBlobs, indexedDbBlobs } from './blob-stores';
+import { indexedDbBlobs } from './indexeddb';
 import { OpfsStore } from './opfs';
 import type { PackStore, StoreKind } from './store';
 
 type ChosenKind = Exclude<StoreKind, 'memory'>;
 
-/** In order of preference: OPFS writes in place, a database keeps bytes in its own file, a cache is made for responses. */
-const PREFERENCE: readonly ChosenKind[] = ['opfs', 'indexeddb', 'cache'];
+/** In order of preference: OPFS writes in place. */
+const PREFERENCE: readonly ChosenKind[] = ['opfs', 'indexeddb'];
 
 /** For a worker that writes: the first store that passes its trial, or null where the browser keeps nothing. */
 export async function chooseStore(among: readonly ChosenKind[] = PREFERENCE): Promise<PackStore | null> {
@@ -20,6 +20,6 @@ export async function chooseStore(among: readonly ChosenKind[] = PREFERENCE): Pr
 /** For readers: a store that a writer chose before. */
 export async function openStore(kind: ChosenKind): Promise<PackStore | null> {
   if (kind === 'opfs') return OpfsStore.open();
-  const blobs = kind === 'indexeddb' ? await indexedDbBlobs() : await cacheBlobs();
+  const blobs = await indexedDbBlobs();
   return blobs && new ChunkedStore(blobs);
 }

@@ -1,6 +1,6 @@
 /**
  * Where the bytes of packs live: a few folders of files, behind one interface, so that the same promises hold where the
- * browser has a file system of its own (OPFS) and where it has only IndexedDB or the Cache API.
+ * browser has a file system of its own (OPFS) and where it has only IndexedDB.
  */
 export interface PackStore {
   readonly kind: StoreKind;
@@ -18,7 +18,7 @@ export interface PackStore {
   remove(path: StorePath): Promise<void>;
 }
 
-export const STORE_KINDS = ['opfs', 'indexeddb', 'cache', 'memory'] as const;
+export const STORE_KINDS = ['opfs', 'indexeddb', 'memory'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
 /** A file that grows at its end. */
