@@ -104,6 +104,7 @@ test('nothing runs off the edge and every target is 44 px, on all screens, from 
     await page.goto('/#/about');
     await page.locator('#screen-language').selectOption(language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.getByRole('checkbox', { name: /^(Show raw data|Rohdaten)/ }).check();
     await fit(page, 'settings', found);
 
     await page.goto('/#/');
