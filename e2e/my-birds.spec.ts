@@ -38,7 +38,7 @@ test('on a phone: kept, named by search, taken back, named again, and on the lis
   await kept.getByRole('button', { name: /^(Name it|Correct it)$/ }).click();
   await kept.getByRole('combobox').fill('firecrst');
   await kept.getByRole('option', { name: /Common Firecrest/ }).click();
-  await expect(kept.getByText('You: Common Firecrest')).toBeVisible();
+  await expect(kept.getByText('You: Common Firecrest').first()).toBeVisible();
   await kept.getByRole('button', { name: 'Undo' }).click();
   await expect(kept.getByText('To be checked')).toBeVisible();
 
@@ -47,7 +47,7 @@ test('on a phone: kept, named by search, taken back, named again, and on the lis
   await kept.getByRole('combobox').fill('Wintergoldhaehnchen');
   await kept.getByRole('option', { name: /Goldcrest/ }).click();
   await expect(kept.getByText('New for you')).toBeVisible();
-  await expect(kept.getByText(/^The app, with starter/)).toBeVisible();
+  await expect(kept.getByText(/^The app, with starter/).first()).toBeVisible();
   await kept.getByText('What was said (4)').click();
   await expect(kept.getByText('taken back', { exact: true })).toBeVisible();
   await kept.getByRole('button', { name: 'One more' }).click();
@@ -70,7 +70,7 @@ test('on a phone: kept, named by search, taken back, named again, and on the lis
   // What was said is still there when the page is opened anew, with its picture.
   await page.getByRole('link', { name: /Goldcrest Regulus regulus/ }).click();
   await page.reload();
-  await expect(panel(page).getByText('You: Goldcrest')).toBeVisible();
+  await expect(panel(page).getByText('You: Goldcrest').first()).toBeVisible();
   await expect(panel(page).locator('output')).toHaveText('1');
   await expect(page.getByText('The photo, as you kept it.')).toBeVisible();
 });
@@ -111,7 +111,7 @@ test.describe('with the kit’s models', () => {
     await page.keyboard.type('red headed woodpecker');
     await expect(kept.getByRole('option').first()).toContainText('Melanerpes erythrocephalus');
     await page.keyboard.press('Enter');
-    await expect(kept.getByText('You: Red-headed Woodpecker')).toBeVisible();
+    await expect(kept.getByText('You: Red-headed Woodpecker').first()).toBeVisible();
     await expect(kept.getByText('Corrected by you')).toBeVisible();
     await expectAccessible(page);
 
