@@ -89,7 +89,7 @@ test.describe('with the kit’s models', () => {
     throw new Error('the keyboard does not get there');
   }
 
-  test('on a desktop, by keyboard alone: kept, confirmed, corrected with a reason, judged again beside it', async ({
+  test('on a desktop, by keyboard alone: kept, confirmed, corrected, judged again beside it, measured', async ({
     page,
   }) => {
     await page.goto('/');
