@@ -141,7 +141,10 @@ export class Headless {
       // The entry that a running call will get is the next one.
       run.scores.push({ entry: ledgerOf(run.events).length + 1, tool, values: Array.from(values) });
     };
-    for await (const event of this.app.identify(observation, { ...options, onScores })) run.events.push(event);
+    for await (const event of this.app.identify(observation, { ...options, onScores })) {
+      // As on the screen: what only tells how far it is goes by. An hour of sound would pile up hundreds of lists of birds.
+      if (event.type !== 'progress' && event.type !== 'heard') run.events.push(event);
+    }
     return run;
   }
 
