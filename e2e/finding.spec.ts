@@ -3,6 +3,10 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { visitUntilKept } from './offline-helpers.ts';
 
+// What comes when it is first used and was not: names of places, finer coasts, names of birds in other languages.
+const NOT_KEPT = /ERR_FAILED.*(gazetteer|countries-50m|taxonomy\/names)/;
+test.use({ allowedProblems: [NOT_KEPT] });
+
 test('the next day, without a network, what was kept is found, filtered, seen on the map and reviewed by keyboard', async ({
   page,
   site,

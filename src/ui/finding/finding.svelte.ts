@@ -54,6 +54,11 @@ export class Finding {
     return this.#host.notebook.pages;
   }
 
+  /** Reads everything ahead of its screen. */
+  warmUp(): void {
+    this.#digest?.rows(this.#pages);
+  }
+
   change(change: Partial<Filters>): void {
     const filters = { ...this.filters, ...change };
     const none = JSON.stringify(filters) === JSON.stringify(NO_FILTERS);

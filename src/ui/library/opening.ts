@@ -1,3 +1,5 @@
+import { nextTask } from '../../domain/slices';
+import { Finding } from '../finding/finding.svelte';
 import type { Session } from '../state/session.svelte';
 import { bursts, type Taken } from './bursts';
 import { Library } from './library.svelte';
@@ -21,7 +23,7 @@ export async function openLibrary(session: Session, files: readonly File[]): Pro
   return true;
 }
 
-/** What an earlier visit left: a library that was not looked at to its end, and a folder that is kept in step. */
+/** What an earlier visit left: a library that was not looked at to its end, a folder that is kept in step, and the notebook. */
 export async function goOn(session: Session): Promise<void> {
   const { app } = session;
   if (!app) return;
@@ -30,4 +32,10 @@ export async function goOn(session: Session): Promise<void> {
     await session.library.look();
   }
   if (await app.folders.load()) await session.openFolder();
+  // Thousands of observations take most of a second to read: whoever opens the notebook later finds it read.
+  if (session.notebook.loaded || (await app.notebook.count()) === 0) return;
+  await session.notebook.load();
+  await nextTask();
+  session.finding ??= new Finding(session);
+  session.finding.warmUp();
 }
