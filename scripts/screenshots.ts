@@ -46,7 +46,7 @@ function readArguments(): Subject {
 
 async function takePictures(page: Page, address: string, photo: string, name: string) {
   await page.goto(address);
-  await page.getByTestId('offline-state').getByText('Works without a network.').waitFor({ timeout: PATIENCE_MS });
+  await page.getByTestId('offline-state').getByText('Works offline.').waitFor({ timeout: PATIENCE_MS });
   await page.screenshot({ path: join(FOLDER, `${name}-home.png`) });
   await page.getByTestId('choose-photo').setInputFiles(photo);
   const announcer = page.getByTestId('announcer').filter({ hasText: 'Verdict' });
