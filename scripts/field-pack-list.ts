@@ -30,8 +30,8 @@ export interface FieldPack {
   models: FieldModel[];
 }
 
-/** Changes whenever a file or a word of a manifest does: a version never goes back. */
-const VERSION = '2026.11.17.1';
+/** Changes whenever a file or a word of the pack's manifest does: a version never goes back. */
+const VERSION = { vision: '2026.11.19.1', geo: '2026.11.17.1' };
 
 /** The same bytes at GitHub and at jsDelivr, which mirrors it, at a commit that cannot change. */
 const github = (repository: string, commit: string) => (path: string) => [
@@ -78,7 +78,7 @@ function fieldClassifier() {
 export const FIELD_PACKS: FieldPack[] = [
   {
     name: 'field-vision',
-    version: VERSION,
+    version: VERSION.vision,
     title: 'Field pack: finding and naming birds',
     summary:
       'A classifier of 964 birds that Google trained on iNaturalist photos, and YOLOX-nano, a ' +
@@ -95,7 +95,7 @@ export const FIELD_PACKS: FieldPack[] = [
   },
   {
     name: 'field-geo',
-    version: VERSION,
+    version: VERSION.geo,
     title: 'Field pack: where birds live',
     summary:
       'The BirdNET geomodel: which of 11,280 species, birds and others, occur at a place in each week of the year. ' +
