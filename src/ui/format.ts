@@ -41,6 +41,9 @@ export function momentInWords(at: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 }
 
+/** For state classes, where a Date would have to be a reactive one. */
+export const timeNow = (): Date => new Date();
+
 /** Today in local time as an ISO day. */
 export function today(now = new Date()): string {
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -28,6 +28,8 @@ export interface LifeBird {
   sightings: readonly Sighting[];
 }
 
+export const NO_BIRDS: ReadonlyMap<TaxonId, LifeBird> = new Map();
+
 /**
  * The species that a person has confirmed or named, with every time they were seen. A genus or a family is no species, however
  * sure; what only a machine has said does not count.

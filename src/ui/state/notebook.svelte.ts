@@ -1,12 +1,13 @@
 import { ME, machineWord, namingWord, onDay, personWord, undoing } from '../../domain/notebook/keeping';
 import type { Identification } from '../../domain/notebook/kept';
-import { lifeList, type ImportedBird, type LifeBird } from '../../domain/notebook/life-list';
+import { lifeList, NO_BIRDS, type ImportedBird, type LifeBird } from '../../domain/notebook/life-list';
 import { byRun, pageOf, type Page } from '../../domain/notebook/page';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { BirdListRecord, Stored } from '../../storage/database';
 import type { Change, Removed } from '../../storage/notebook';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies, RunFiles } from '../notebook/keep';
+import { timeNow } from '../format';
 import type { Problem } from '../problem';
 import { refusalInWords } from '../words/refusals';
 import { notebookWords } from '../words/notebook';
@@ -31,7 +32,7 @@ export class Notebook {
   readonly birds: ReadonlyMap<TaxonId, LifeBird> = $derived.by(() => {
     const { app } = this.#host;
     const imported = this.lists.flatMap((list) => list.birds);
-    return app ? lifeList(this.pages, imported, app.taxonomy) : new Map<TaxonId, LifeBird>();
+    return app ? lifeList(this.pages, imported, app.taxonomy) : NO_BIRDS;
   });
   /** What was removed last, until the undo of it is put away. */
   removed = $state.raw<Removed | null>(null);
@@ -90,7 +91,7 @@ export class Notebook {
   async judged(page: Page, run: RunState, thumbnail: Blob | null): Promise<boolean> {
     const { app } = this.#host;
     const { id } = page.observation;
-    const word = app && machineWord(run.events, id, app.taxonomy, new Date());
+    const word = app && machineWord(run.events, id, app.taxonomy, timeNow());
     if (!app || !word || !run.started) return false;
     const { run: runId, at, observation } = run.started;
     // Reactive proxies and the like cannot be cloned into the database; events are plain data.
@@ -121,14 +122,14 @@ export class Notebook {
     }
     const keys = Object.keys(change) as (keyof Change)[];
     if (keys.every((key) => JSON.stringify(change[key]) === JSON.stringify(before[key]))) return;
-    this.#check(await this.#host.app?.notebook.change(kept.id, change, new Date().toISOString()));
+    this.#check(await this.#host.app?.notebook.change(kept.id, change, timeNow().toISOString()));
   }
 
   /** Takes in a list of birds from elsewhere; gives it, for an undo, or null where it was not saved. */
   async addList(name: string, birds: readonly ImportedBird[]): Promise<BirdListRecord | null> {
     const { app } = this.#host;
     if (!app) return null;
-    const list = { id: crypto.randomUUID(), at: new Date().toISOString(), name, birds: [...birds] };
+    const list = { id: crypto.randomUUID(), at: timeNow().toISOString(), name, birds: [...birds] };
     const stored = await app.birdLists.save(list);
     this.#check(stored);
     this.lists = await app.birdLists.list();
