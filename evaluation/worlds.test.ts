@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { id, taxonomy } from '../src/testing/ledger';
+import { answers } from '../src/domain/ledger';
+import { classification, id, taxonomy } from '../src/testing/ledger';
 import {
   astrayCases,
   photoCases,
@@ -14,6 +15,7 @@ const [KNOWN, STRANGER] = [id('Regulus regulus'), id('Regulus ignicapilla')];
 const model: PhotoModel = {
   ...{ labels: [KNOWN, 'no_bird'], kind: 'probabilities', temperature: 1, taxonomy },
   geoKnows: new Set([KNOWN, STRANGER]),
+  withheld: new Set([STRANGER]),
 };
 const photos = [KNOWN, KNOWN, KNOWN, STRANGER].map((truth, at) => ({
   ...{ record: record(`photo ${at}`, []), truth, counts: true },
@@ -45,6 +47,19 @@ describe('real strangers', () => {
 
   test('are as common as the birds of the places that the labels miss', () => {
     expect(strangersAt([list, null], model)).toBeCloseTo(0.25);
+  });
+
+  test('and other withheld birds are looked at with a part of the temperature, because a network is surer of what it never saw', () => {
+    const look = classification({ 'Regulus regulus': 0.7 });
+    const scores = [{ entry: look.id, tool: 'classify_image', values: [0.7, 0.3] }];
+    const seen = [KNOWN, STRANGER].map((truth) => ({ record: record(truth, [look], { scores }), truth, counts: true }));
+    const cases = photoCases(seen, nowhere, model, { ...REAL_STRANGERS, sharper: 0.5 });
+    const shareFor = (truth: string) => {
+      const { ledger } = cases.find((one) => one.truth === truth)!;
+      return answers(ledger, 'classify_image')[0]!.payload.candidates[0]!.probability;
+    };
+    expect(shareFor(KNOWN)).toBeCloseTo(0.7);
+    expect(shareFor(STRANGER)).toBeCloseTo(0.49 / (0.49 + 0.09));
   });
 
   test('are judged by weights that never met their species', () => {

@@ -2,12 +2,14 @@
  * `npm run calibrate -- --modality sound --set DIR [--pack DIR] [--degrade cut:S] [...]`: the judgement of a pack's sound classifier,
  * on recordings of a set, counted on those of other recordists (calibrate-sounds.ts).
  * `npm run calibrate -- --set DIR --pack NAME|DIR [--risk R] [--count PREFIX] [--strangers hidden|real] [--keep-temperature] [--kept]
- * [--out DIR] [--docs DIR] [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos that its training did not see, and writes it to the pack's
- * manifest. Each photo is looked at once by the app; what its models put out is then taken to places drawn from the range,
+ * [--twin DIR] [--sharper X] [--out DIR] [--docs DIR] [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos
+ * that its training did not see, and writes it to the pack's manifest. Each photo is looked at once by the app; what its models put out is then taken to places drawn from the range,
  * wrong places and none. Birds that the labels miss are those of the set (real), or come of hiding labels by chance (hidden). With
- * --kept from the looks that an earlier run left in the folder.
+ * --kept from the looks that an earlier run left in the folder. With --twin the looks are those of a pack whose classifier was never
+ * told of some of the set's birds (models/image/twin.py), so that they are real strangers; what is fitted goes to PACK. With
+ * --sharper the species in the set's withheld.txt are looked at with that part of the temperature.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -17,13 +19,15 @@ import { readRun, runSet } from './bench-run.ts';
 import { calibrateSounds } from './calibrate-sounds.ts';
 import { modelIn, withoutFolders, writeCalibration, writeJson } from './calibration-file.ts';
 import { placesIn, worldsFor } from './calibration-worlds.ts';
-import { UsageError } from './identify-args.ts';
+import { readPack, UsageError } from './identify-args.ts';
 import { main, ROOT, UserError } from './run.ts';
+import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
 import type { Calibration } from '../src/packs/model-parts';
 
 interface ImageEntry {
   role: 'image';
   output: { kind: 'probabilities' | 'logits' };
+  labels: { file: string };
   calibration: Calibration;
 }
 
@@ -49,6 +53,8 @@ function readArguments(args: string[]) {
       strangers: { type: 'string', default: 'hidden' },
       'keep-temperature': { type: 'boolean', default: false },
       kept: { type: 'boolean', default: false },
+      twin: { type: 'string' },
+      sharper: { type: 'string', default: '1' },
       out: { type: 'string' },
       docs: { type: 'string' },
       limit: { type: 'string' },
@@ -65,12 +71,17 @@ function readArguments(args: string[]) {
   const asked = values.risk ?? RISK[modality];
   const risk = Number(asked);
   if (!(risk > 0 && risk < 1)) throw new UsageError(`--risk is "${asked}"; it is a share such as 0.01.`);
+  const sharper = Number(values.sharper);
+  if (!(sharper > 0 && sharper <= 1)) {
+    throw new UsageError(`--sharper is "${values.sharper}"; it is a share such as 0.8.`);
+  }
   const out = values.out ?? join('bench', `calibrate-${basename(pack)}-${modality}`);
   const further = (['limit', 'degrade'] as const).flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [`--${name}`, value];
   });
-  const given = ['--set', set, '--pack', pack, '--modality', modality, '--place', 'none', '--out', out, ...further];
+  const looking = values.twin ?? pack;
+  const given = ['--set', set, '--pack', looking, '--modality', modality, '--place', 'none', '--out', out, ...further];
   const wanted = readBenchArguments(given);
   if (!('out' in wanted)) throw new UsageError('calibrate takes a set and a pack.');
   const docs = values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs);
@@ -86,9 +97,23 @@ function readArguments(args: string[]) {
     kept,
     docs,
     strangers,
+    twin: values.twin !== undefined,
+    sharper,
+    target: readPack(pack, join(ROOT, 'public/packs'), process.env.INIT_CWD ?? ''),
     keepTemperature: values['keep-temperature'],
     dryRun: values['dry-run'],
   };
+}
+
+/** The species that a pack's classifier has labels for. */
+function speciesIn(folder: string, taxonomy: Taxonomy): TaxonId[] {
+  return speciesNamed(join(folder, modelIn<ImageEntry>(folder, 'image').labels.file), taxonomy);
+}
+
+/** From a file with one name a line; none where there is no file. */
+function speciesNamed(file: string, taxonomy: Taxonomy): TaxonId[] {
+  const names = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split(/\r?\n/) : [];
+  return names.flatMap((name) => taxonomy.find(name)?.id ?? []);
 }
 
 async function photosOf(bench: Bench, wanted: BenchArguments, set: ReturnType<typeof readSetFolder>, kept: boolean) {
@@ -102,9 +127,8 @@ async function photosOf(bench: Bench, wanted: BenchArguments, set: ReturnType<ty
 }
 
 await main(async () => {
-  const { wanted, modality, risk, count, kept, docs, strangers, keepTemperature, dryRun } = readArguments(
-    process.argv.slice(2),
-  );
+  const { wanted, modality, risk, count, kept, docs, strangers, twin, sharper, target, keepTemperature, dryRun } =
+    readArguments(process.argv.slice(2));
   if (modality === 'sound') return calibrateSounds({ wanted, risk, kept, docs, dryRun });
   const { bench, taxonomy } = await loadBench();
   const set = readSetFolder(bench, taxonomy, wanted.set);
@@ -121,20 +145,25 @@ await main(async () => {
       `A tool failed on ${failing.length} of ${photos.length} photos: see runs.jsonl in ${wanted.out}.`,
     );
   }
-  const folder = wanted.pack.folder ?? join(ROOT, 'public/packs', wanted.pack.name);
+  const folderOf = (pack: typeof target) => pack.folder ?? join(ROOT, 'public/packs', pack.name);
+  const folder = folderOf(target);
   const image = modelIn<ImageEntry>(folder, 'image');
-  const { kind } = image.output;
-  const temperature = keepTemperature
-    ? image.calibration.temperature
-    : bench.fitTemperature(photos, { labels: labels.image, kind });
+  const { output, calibration } = modelIn<ImageEntry>(folderOf(wanted.pack), 'image');
+  const { kind } = output;
+  const keepsOwn = keepTemperature || twin;
+  const temperature = keepsOwn ? calibration.temperature : bench.fitTemperature(photos, { labels: labels.image, kind });
   const species = [...new Set(photos.map(({ truth }) => truth))].sort();
   const worlds = await worldsFor(wanted, species);
 
-  const model = { labels: labels.image, kind, temperature, taxonomy, geoKnows: new Set<string>(worlds.known) };
+  const model = {
+    ...{ labels: labels.image, kind, temperature, taxonomy, geoKnows: new Set<string>(worlds.known) },
+    withheld: new Set<string>(speciesNamed(join(wanted.set, 'withheld.txt'), taxonomy)),
+  };
   const counted = photos.map((photo) => ({ ...photo, counts: photo.record.id.startsWith(count) }));
   const places = placesIn(worlds);
-  const part = strangers === 'real' ? bench.strangersAt(worlds.lists, model) : null;
-  const options = part === null ? bench.WORLDS : { ...bench.REAL_STRANGERS, strangers: part };
+  const told = twin ? { ...model, labels: speciesIn(folder, taxonomy) } : model;
+  const part = strangers === 'real' ? bench.strangersAt(worlds.lists, told) : null;
+  const options = part === null ? bench.WORLDS : { ...bench.REAL_STRANGERS, strangers: part, sharper };
   const cases = [bench.photoCases, bench.astrayCases].flatMap((make) => make(counted, places, model, options));
   console.log(`${photos.length} photos, ${cases.length} cases`);
   const risks = { species: risk, genus: COARSER, family: COARSER, astray: ASTRAY * risk };
@@ -143,14 +172,14 @@ await main(async () => {
   });
 
   const today = new Date().toISOString().slice(0, 10);
-  const { name } = wanted.pack;
+  const { name } = target;
   const text = bench.describeFit(fit, {
     ...{ pack: name, set: `${photos.length} photos of ${basename(wanted.set)}`, sense: 'seen', risk: risks },
     // The page is committed: it says nothing of the folders of one machine.
     strangers:
       part === null
         ? 'A part of the labels is hidden each time, so that their birds become strangers.'
-        : `Birds outside the labels are strangers that the model never saw; they weigh ${(100 * part).toFixed(0)} % of the birds, which is what the labels miss of the birds of the places drawn.`,
+        : `${twin ? 'The looks are those of a twin that was never told of some birds. ' : ''}Birds outside the labels are strangers that the model never saw; they weigh ${(100 * part).toFixed(0)} % of the birds, which is what the labels miss of the birds of the places drawn.`,
     ...{ command: `npm run calibrate -- ${process.argv.slice(2).map(withoutFolders).join(' ')}`, today, temperature },
   });
   console.log(text);
@@ -163,8 +192,8 @@ await main(async () => {
   if (!placed) throw new Error('photos at places are held out');
   const [wrong, n] = [Math.round(placed.declared.species.wrong), Math.round(placed.items)];
   const entry: Calibration = {
-    temperature,
-    fitted: keepTemperature
+    temperature: keepsOwn ? image.calibration.temperature : temperature,
+    fitted: keepsOwn
       ? image.calibration.fitted
       : { on: `${photos.length} photos of ${basename(wanted.set)}`, n: photos.length, date: today, ece: null },
     judgement: fit.weights,

@@ -28,6 +28,8 @@ export interface PhotoModel {
   taxonomy: Taxonomy;
   /** The species that the geo model knows; nothing is concluded about others. */
   geoKnows: ReadonlySet<string>;
+  /** Strangers whose photos the network has seen after all: see `sharper`. */
+  withheld?: ReadonlySet<string>;
 }
 
 /** A place, or none, and labels that the model is not to know: what a photo's look comes to there. */
@@ -106,6 +108,11 @@ export interface WorldOptions {
   hidden: readonly [number, number];
   /** The part of all birds that are to be strangers of the labels, by weight; null leaves the set's own. */
   strangers: number | null;
+  /**
+   * The part of the temperature at which withheld species are looked at. A network is surer of birds that it never saw than of
+   * those whose photos or labels were taken away afterwards.
+   */
+  sharper: number;
   /** How often a place is a wrong one, and how often the month is not known. */
   astray: number;
   seed: string;
@@ -115,6 +122,7 @@ export const WORLDS: WorldOptions = {
   draws: 3,
   hidden: [1 / 3, 1 / 2],
   strangers: null,
+  sharper: 1,
   astray: 1 / 20,
   seed: 'worlds',
 };
@@ -154,13 +162,15 @@ export function photoCases(
   photos: readonly LabelledPhoto[],
   placesOf: (truth: TaxonId | null) => SpeciesPlaces,
   model: PhotoModel,
-  { draws, hidden: [least, most], strangers, astray, seed }: WorldOptions = WORLDS,
+  { draws, hidden: [least, most], strangers, sharper, astray, seed }: WorldOptions = WORLDS,
 ): FitCase[] {
   const all = [...new Set(model.labels)].filter((label) => label !== 'no_bird' && label !== 'ignored');
   const weightOf = weightsFor(photos, new Set<string>(all), strangers);
+  const surer = { ...model, temperature: model.temperature * sharper };
   return photos.flatMap(({ record, truth, counts }) => {
     const random = seeded(`${seed} ${record.id}`);
     const places = placesOf(truth);
+    const isWithheld = truth !== null && model.withheld?.has(truth) === true;
     const drawHidden = (): ReadonlySet<string> => {
       const part = least + (most - least) * random();
       return new Set(all.filter(() => random() < part));
@@ -169,7 +179,7 @@ export function photoCases(
       // Photos of one species stay together, so that every stranger is judged by weights that never met it.
       ...{ group: truth ?? record.id, truth, counts, placed: local !== null, astray: isAstray },
       ...{ weight: weightOf(truth), share: weightOf(truth) / draws },
-      ledger: ledgerInWorld(record, { local, hidden: drawHidden() }, model),
+      ledger: ledgerInWorld(record, { local, hidden: drawHidden() }, isWithheld ? surer : model),
     });
     return Array.from({ length: draws }, () => {
       const lost = places.far !== null && random() < astray;

@@ -31,19 +31,21 @@ def common_rows(data: Dataset) -> np.ndarray:
 
 
 def count_common(crops: Crops, logits: np.ndarray, labels: list[str]) -> list[dict[str, object]]:
-    """For each bird: the photos, and how many were named right; none where the labels miss it."""
+    """For each bird: whether the labels have it, its photos, and how many were named right."""
     right = logits.argmax(axis=1) == crops.target
     rows = []
     for where, names in COMMON.items():
         for name in names:
             mine = crops.target == labels.index(name) if name in labels else np.zeros(len(right), bool)
-            rows.append({"where": where, "bird": name, "photos": int(mine.sum()), "right": int(right[mine].sum())})
+            known = name in labels
+            rows.append({"where": where, "bird": name, "known": known, "photos": int(mine.sum()), "right": int(right[mine].sum())})
     return rows
 
 
 def common_table(rows: list[dict[str, object]]) -> str:
     said = []
     for row in rows:
-        result = f"{row['right']} of {row['photos']}" if row["photos"] else "not among the labels"
+        without = "known from the teacher alone, no photos to measure on" if row["known"] else "not among the labels"
+        result = f"{row['right']} of {row['photos']}" if row["photos"] else without
         said.append(f"| {row['where']} | _{row['bird']}_ | {result} |")
     return "\n".join(["| where | bird | named right |", "|---|---|---|", *said])

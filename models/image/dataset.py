@@ -14,6 +14,7 @@ from photos import Photo, difference_hash, open_photo, sha1_digit, sha1_share
 
 HERE = Path(__file__).parent
 TAXONOMY = HERE.parents[1] / "public" / "taxonomy" / "taxonomy.json"
+SYNONYMS = TAXONOMY.with_name("synonyms.json")
 BACKGROUND = "background"
 TRAIN, CALIBRATION, TEST, LEFT_OUT = "train", "calibration", "test", "left-out"
 # A bird, but its folder mixes species: it has no class and can only teach what birds look like.
@@ -52,6 +53,31 @@ def read_ranks(path: Path = TAXONOMY) -> dict[str, tuple[str, str]]:
                 for entry in species:
                     ranks[f"{genus} {entry.split()[1]}"] = (genus, family)
     return ranks
+
+
+class SpeciesFinder:
+    """The taxonomy's name for any scientific name that a species or subspecies has had; the app's taxonomy.ts does the same."""
+
+    def __init__(self, taxonomy: Path = TAXONOMY, synonyms: Path = SYNONYMS) -> None:
+        self.names: dict[str, str] = {}
+        of_code: dict[str, str] = {}
+        for _order, families in json.loads(taxonomy.read_text(encoding="utf-8"))["orders"]:
+            for _family, genera in families:
+                for genus, species in genera:
+                    for entry in species:
+                        code, epithet = entry.split()[:2]
+                        of_code[code] = self.names[f"{genus} {epithet}"] = f"{genus} {epithet}"
+        for genus, epithets in json.loads(synonyms.read_text(encoding="utf-8"))["names"].items():
+            for epithet, code in epithets.items():
+                self.names.setdefault(f"{genus} {epithet}", of_code.get(code, ""))
+
+    def __call__(self, name: str) -> str | None:
+        """None for hybrids and for what the taxonomy does not know."""
+        words = name.split()
+        if len(words) == 3 and name not in self.names:
+            raised = None if words[1] == words[2] else self.names.get(f"{words[0]} {words[2]}")
+            return raised or self(f"{words[0]} {words[1]}")
+        return self.names.get(name) or None
 
 
 def class_of(photo: Photo, class_map: dict[tuple[str, str], str]) -> str | None:

@@ -15,6 +15,12 @@ from network import MEAN, STD
 COMMAND = "python models/image/recipe.py"
 
 
+def input_shape(model: Path) -> list[int]:
+    import onnxruntime
+
+    return onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"]).get_inputs()[0].shape
+
+
 def run_model(model: Path, pixels: np.ndarray, threads: int) -> np.ndarray:
     """Logits for uint8 pictures, resized to the model's input where they differ."""
     import onnxruntime

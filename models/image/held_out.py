@@ -66,6 +66,11 @@ def read_crops(out: Path, name: str) -> Crops:
         return Crops(file["pixels"], file["target"], file["found"], file["source"])
 
 
+def relabelled(crops: Crops, before: list[str], after: list[str]) -> Crops:
+    """The same crops with their classes numbered by another list of labels."""
+    return Crops(crops.pixels, np.array([after.index(name) for name in before])[crops.target], crops.found, crops.source)
+
+
 def field_crops(folder: Path, labels: list[str], detector: Detector | None) -> Crops:
     """Photos that had no part in training, from folder/labels.json (records with `photo` and `scientific_name`)."""
     number = {name: i for i, name in enumerate(labels) if name != BACKGROUND}

@@ -36,6 +36,16 @@ def pick(target: np.ndarray, classes: int) -> np.ndarray:
     return np.concatenate([np.flatnonzero(target == c)[: each[c]] for c in range(classes)])
 
 
+def ridge(features: np.ndarray, wanted: np.ndarray, shrinkage: float = 0.1) -> tuple[np.ndarray, np.ndarray]:
+    """Weights and bias of the shrunk least squares map from features to what is wanted of them."""
+    centre, wanted_centre = features.mean(axis=0), wanted.mean(axis=0)
+    x, y = (features - centre).astype(np.float64), (wanted - wanted_centre).astype(np.float64)
+    gram = x.T @ x
+    gram += shrinkage * np.trace(gram) / len(gram) * np.eye(len(gram))
+    weights = np.linalg.solve(gram, x.T @ y).T
+    return weights, wanted_centre - weights @ centre
+
+
 def set_linear(network: Classifier, weights: np.ndarray, bias: np.ndarray) -> None:
     with torch.no_grad():
         network.back.linear.weight.copy_(torch.tensor(weights))

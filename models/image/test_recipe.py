@@ -17,18 +17,21 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import torch  # noqa: E402
 
 from crops import middle_square, outside_square, square_crop, view_crop  # noqa: E402
-from dataset import BACKGROUND, LEFT_OUT, TEST, TRAIN, UNLABELLED, build_dataset, listed, read_class_map, read_ranks, split_species, write_splits  # noqa: E402
+from common_birds import common_table, count_common  # noqa: E402
+from dataset import BACKGROUND, CALIBRATION, LEFT_OUT, TEST, TRAIN, UNLABELLED, SpeciesFinder, build_dataset, listed, read_class_map, read_ranks, split_species, write_splits  # noqa: E402
 from describe import figure_table, write_card_table  # noqa: E402
 from detect import decode_yolox, suppress  # noqa: E402
 from evaluate import group_matrix, measure_birds, run_model  # noqa: E402
 from export import settled_network, write_golden_vectors, write_onnx  # noqa: E402
-from held_out import Crops as HeldOut, chosen_rows  # noqa: E402
+from held_out import Crops as HeldOut, chosen_rows, relabelled  # noqa: E402
 from lib.golden import build_input  # noqa: E402
-from linear import discriminant  # noqa: E402
+from linear import discriminant, ridge  # noqa: E402
 from network import from_backbone, load_pretrained, slow_to_train  # noqa: E402
 from photos import Photo, Views, difference_hash, list_folders, load_index, prepare  # noqa: E402
 from teacher import Answers, scientific_names, with_features  # noqa: E402
 from train import Lessons, augment, exported_weights, rate_factor, sampling_weights, size_at, soft_targets, train  # noqa: E402
+from twin import write_set  # noqa: E402
+from widen import Head, Lines, best_offset, body_stamp, head_of, join, regressed, said_of_species, training_lines, widen, with_head, withhold, without  # noqa: E402
 
 LABELS = ["Corvus brachyrhynchos", "Corvus corax", "Cyanocitta cristata", "Turdus migratorius", BACKGROUND]
 
@@ -54,6 +57,11 @@ class Classes(unittest.TestCase):
         species, ranks = set(read_class_map().values()), read_ranks()
         self.assertEqual([s for s in species if s not in ranks], [])
         self.assertGreaterEqual(len(species), 640)
+
+    def test_old_names_and_subspecies_are_their_species(self) -> None:
+        find = SpeciesFinder()
+        names = ["Branta canadensis", "Picoides pubescens", "Setophaga coronata auduboni", "Larus glaucescens \\xd7 occidentalis", "Aves incognita"]
+        self.assertEqual([find(n) for n in names], ["Branta canadensis", "Dryobates pubescens", "Setophaga coronata", None, None])
 
     def test_generic_and_domestic_folders_are_dropped(self) -> None:
         folders = read_class_map()
@@ -213,6 +221,90 @@ class Teaching(unittest.TestCase):
         np.testing.assert_array_equal(soft[3], [1, 0, 0])
 
 
+class Widening(unittest.TestCase):
+    """Four species at the corners of a square. The teacher knows all but the first; there are photos of all but the last."""
+
+    NAMES = ("Corvus brachyrhynchos", "Corvus corax", "Cyanocitta cristata", "Turdus migratorius")
+
+    def setUp(self) -> None:
+        rng = np.random.default_rng(2)
+        corners = np.array([[1, 1, 0], [1, -1, 0], [-1, 1, 0], [-1, -1, 0]], dtype=np.float32)
+        target = np.repeat(np.arange(4), 60)
+        self.features = (corners[target] + 0.25 * rng.normal(size=(240, 3))).astype(np.float32)
+        self.species = np.array(self.NAMES)[target]
+        closeness = 4 * self.features @ corners.T
+        said = np.exp(closeness[:, 1:])
+        self.lines = Lines(self.features, self.species, said / said.sum(axis=1, keepdims=True), list(self.NAMES[1:]))
+        self.trained = Head(4 * corners[:3], np.zeros(3, np.float32), list(self.NAMES[:3])).of(list(self.NAMES[:3]))
+        self.trained = Head(np.append(self.trained.weights, [[0, 0, 1]], axis=0), np.append(self.trained.bias, -9), [*self.NAMES[:3], BACKGROUND])
+
+    def test_a_species_without_photos_is_named_from_what_the_teacher_said_of_others(self) -> None:
+        told = regressed(self.lines.without({self.NAMES[3]}))
+        both = join(self.trained, told, 3.0)
+        self.assertEqual(both.labels, [*sorted(self.NAMES), BACKGROUND])
+        right = np.array(both.labels)[both(self.features).argmax(axis=1)] == self.species
+        self.assertGreater(right[self.species == self.NAMES[3]].mean(), 0.9)
+        self.assertGreater(right[self.species != self.NAMES[3]].mean(), 0.9)
+
+    def test_the_offset_decides_between_them_and_nothing_else_moves(self) -> None:
+        told = regressed(self.lines)
+        quiet, loud = (join(self.trained, told, offset)(self.features) for offset in (-100.0, 0.0))
+        moved = quiet - loud
+        self.assertEqual(sorted(set(np.round(moved.mean(axis=0)).tolist())), [-100.0, 0.0])
+        labels = join(self.trained, told, 0.0).labels
+        self.assertNotIn(labels.index(self.NAMES[3]), quiet.argmax(axis=1))
+
+    def test_the_loudest_offset_within_the_allowed_loss(self) -> None:
+        rows = [{"offset": float(o), "with photos": 0.9 - 0.015 * o, "from the teacher alone": 0.1 * o} for o in range(4)]
+        self.assertEqual(best_offset(0.9, rows), 1.0)
+
+    def test_what_is_withheld_is_withheld_from_both(self) -> None:
+        hidden, strange = {self.NAMES[1]}, {self.NAMES[2]}
+        shown, told = without(self.trained, self.lines, hidden, strange)
+        self.assertEqual(shown.labels, [self.NAMES[0], BACKGROUND])
+        self.assertEqual(told.labels, [self.NAMES[1], self.NAMES[3]])
+        labels = [f"Genus {i}" for i in range(60)]
+        hidden, strange = withhold([*labels, BACKGROUND], labels[:30])
+        self.assertEqual((len(hidden), len(strange), len(hidden & strange)), (12, 10, 0))
+        self.assertTrue(hidden <= set(labels[:30]))
+
+    def test_two_classes_of_the_teacher_can_be_one_species(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            answers = Answers(Path(folder), 1, 4)
+            answers.probabilities[0] = [0.5, 0.25, 0.125, 0.125]
+            said, known = said_of_species(answers, np.array([0]), ["Junco hyemalis oreganus", "Junco hyemalis", BACKGROUND, "Aves incognita"])
+        self.assertEqual(known, ["Junco hyemalis"])
+        np.testing.assert_allclose(said, [[0.75]])
+
+    def test_the_set_of_the_twin_holds_out_and_says_what_was_withheld(self) -> None:
+        h = [int(x) for x in np.random.default_rng(5).integers(0, 2**63, 90, dtype=np.uint64)]
+        photos = [photo("birdfy", ("OSPREY", "KILLDEAR")[i % 2], f"{i}.jpg", h[i], f"{i:016x}") for i in range(88)]
+        data = build_dataset(photos + [photo("caltech101", "chair", "0.jpg", h[88], "c")], {("birdfy", "OSPREY"): "Pandion haliaetus", ("birdfy", "KILLDEAR"): "Charadrius vociferus"})
+        kinds = {"known": {"Pandion haliaetus"}, "taught": set(), "strange": {"Charadrius vociferus"}, "none": {BACKGROUND}}
+        with tempfile.TemporaryDirectory() as folder:
+            write_set(Path(folder) / "raw", Path(folder) / "set", [*photos, photo("caltech101", "chair", "0.jpg", h[88], "c")], data, kinds)
+            records = json.loads((Path(folder) / "set" / "labels.json").read_text())
+            self.assertEqual((Path(folder) / "set" / "withheld.txt").read_text(), "Charadrius vociferus\n")
+        held = {photos[i].sha256 for i in [*data.rows(TEST), *data.rows(CALIBRATION)] if i < 88}
+        self.assertEqual({r["id"].removeprefix("birdfy-") for r in records if r["scientific_name"]}, held)
+
+    def test_ridge_finds_a_linear_map(self) -> None:
+        wanted = self.features @ np.array([[1.0, 2, 0], [0, -1, 3]]).T + [5, -5]
+        weights, bias = ridge(self.features, wanted, 1e-6)
+        np.testing.assert_allclose(self.features @ weights.T + bias, wanted, atol=1e-3)
+
+    def test_crops_keep_their_species_under_other_numbers(self) -> None:
+        crops = HeldOut(np.zeros((2, 1, 1, 3)), np.array([1, 0]), np.ones(2, bool), np.array(["a", "a"]))
+        self.assertEqual(relabelled(crops, ["b", "d"], ["a", "b", "c", "d"]).target.tolist(), [3, 1])
+
+    def test_a_common_bird_without_photos_says_why(self) -> None:
+        crops = HeldOut(np.zeros((1, 1, 1, 3)), np.array([0]), np.ones(1, bool), np.array(["a"]))
+        table = common_table(count_common(crops, np.array([[1.0, 0, 0]]), ["Parus major", "Fringilla coelebs", BACKGROUND]))
+        self.assertIn("| Europe | _Parus major_ | 1 of 1 |", table)
+        self.assertIn("_Fringilla coelebs_ | known from the teacher alone", table)
+        self.assertIn("_Pica pica_ | not among the labels", table)
+
+
 class Evaluation(unittest.TestCase):
     def test_genus_is_right_where_the_species_is_not(self) -> None:
         logits = np.array([[3.0, 2.9, 3.2, 0.0, 0.0]])
@@ -284,6 +376,7 @@ class EndToEnd(unittest.TestCase):
         np.testing.assert_array_equal(again.back.linear.weight.detach(), network.back.linear.weight.detach())
         model = work / "image.onnx"
         self.assertLess(write_onnx(network, 96, model), 12_000_000)
+        self.check_widening(work, data, views, crops, model)
         earlier = exported_weights(model)
         self.assertEqual(earlier.keys(), network.back.state_dict().keys())
         np.testing.assert_allclose(earlier["linear.bias"], network.back.linear.bias.detach(), atol=0.01)
@@ -299,6 +392,24 @@ class EndToEnd(unittest.TestCase):
         np.testing.assert_allclose(flat[golden["expect"]["indices"]], golden["expect"]["values"], atol=0.05)
         for value in (0, 255):
             self.assertTrue(np.isfinite(run_model(model, np.full((1, 96, 96, 3), value, np.uint8), 1)).all())
+
+    def check_widening(self, work: Path, data: object, views: Views, crops: HeldOut, model: Path) -> None:
+        (work / "labels").mkdir()
+        (work / "labels" / "image.txt").write_text("\n".join(data.labels) + "\n")
+        self.assertEqual(head_of(model, data.labels).weights.shape, (3, 1280))
+        answers = Answers(work, len(views), 3)
+        teacher_labels = ["Pandion haliaetus", "Gavia immer", BACKGROUND]
+        lines = training_lines(model, work, data, views, answers, teacher_labels)
+        trained = head_of(model, data.labels)
+        both = join(trained, regressed(lines), 0.0)
+        onnx.save(with_head(onnx.load(str(model)), both), str(work / "wide.onnx"))
+        self.assertEqual(body_stamp(model), body_stamp(work / "wide.onnx"))
+        logits = run_model(work / "wide.onnx", crops.pixels, 1)
+        self.assertEqual((logits.shape[1], both.labels), (4, ["Charadrius vociferus", "Gavia immer", "Pandion haliaetus", BACKGROUND]))
+        np.testing.assert_allclose(logits[:, [0, 2, 3]], run_model(model, crops.pixels, 1), atol=0.05)
+        labels, _ = widen(model, work / "same.onnx", work, data, views, None, [], crops)
+        self.assertEqual(labels, data.labels)
+        np.testing.assert_allclose(head_of(work / "same.onnx", labels).weights, trained.weights)
 
     def test_what_stays_as_imagenet_left_it(self) -> None:
         network = load_pretrained(3)

@@ -20,7 +20,7 @@ from PIL import Image
 from torch import nn
 
 from dataset import BACKGROUND, TRAIN, UNLABELLED, Dataset, read_ranks
-from linear import pick, start_linear
+from linear import pick, ridge, start_linear
 from network import FEATURES, MEAN, STD, Classifier, load_pretrained
 from photos import Views
 from teacher import Answers
@@ -171,15 +171,11 @@ class Lessons:
 
 def start_projection(features: np.ndarray, wanted: np.ndarray) -> nn.Linear:
     """The least squares map from the student's features to the teacher's: a gradient that points somewhere from the first step."""
-    centre, wanted_centre = features.mean(axis=0), wanted.mean(axis=0)
-    x, y = (features - centre).astype(np.float64), (wanted - wanted_centre).astype(np.float64)
-    gram = x.T @ x
-    gram += 0.1 * np.trace(gram) / len(gram) * np.eye(len(gram))
-    weights = np.linalg.solve(gram, x.T @ y).T
-    layer = nn.Linear(x.shape[1], y.shape[1])
+    weights, bias = ridge(features, wanted)
+    layer = nn.Linear(features.shape[1], wanted.shape[1])
     with torch.no_grad():
         layer.weight.copy_(torch.tensor(weights))
-        layer.bias.copy_(torch.tensor(wanted_centre - weights @ centre))
+        layer.bias.copy_(torch.tensor(bias))
     return layer
 
 
