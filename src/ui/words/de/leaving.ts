@@ -82,7 +82,7 @@ export const leaving: Catalogue['leaving'] = {
       `In „${name}“ konnte nicht geschrieben werden. Gibt es den Ordner noch, und ist Platz darin? Was du behalten hast, ist in der App sicher.`,
     again: 'Noch einmal versuchen',
     stop: 'Beenden',
-    restore: 'Einen solchen Ordner wählen',
+    restore: 'Einen Sicherungsordner wählen',
   },
   restore: {
     title: 'Sicherung zurückholen',

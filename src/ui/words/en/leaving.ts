@@ -76,7 +76,7 @@ export const leaving = {
       `“${name}” could not be written. Is it still there, and is there room? What you kept is safe in the app.`,
     again: 'Try again',
     stop: 'Stop',
-    restore: 'Choose such a folder',
+    restore: 'Choose a backup folder',
   },
   restore: {
     title: 'Bring back a backup',

@@ -86,7 +86,7 @@ export const leaving: Catalogue['leaving'] = {
       `No se pudo escribir en «${name}». ¿Sigue ahí y tiene espacio? Lo que guardaste está a salvo en la aplicación.`,
     again: 'Intentar de nuevo',
     stop: 'Dejar de hacerlo',
-    restore: 'Elegir una carpeta así',
+    restore: 'Elegir una carpeta de copia',
   },
   restore: {
     title: 'Recuperar una copia',

@@ -83,7 +83,7 @@ export const leaving: Catalogue['leaving'] = {
       `Impossible d’écrire dans « ${name} ». Existe-t-il encore, et reste-t-il de la place ? Ce que vous avez gardé est en sûreté dans l’application.`,
     again: 'Réessayer',
     stop: 'Arrêter',
-    restore: 'Choisir un tel dossier',
+    restore: 'Choisir un dossier de sauvegarde',
   },
   restore: {
     title: 'Reprendre une sauvegarde',

@@ -82,7 +82,7 @@ export const leaving: Catalogue['leaving'] = {
       `Não foi possível escrever em «${name}». Ainda existe e tem espaço? O que guardou está seguro no aplicativo.`,
     again: 'Tentar de novo',
     stop: 'Parar',
-    restore: 'Escolher uma pasta dessas',
+    restore: 'Escolher uma pasta de cópia',
   },
   restore: {
     title: 'Recuperar uma cópia',
