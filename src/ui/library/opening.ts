@@ -1,11 +1,22 @@
 import { nextTask } from '../../domain/slices';
-import { Finding } from '../finding/finding.svelte';
-import type { Session } from '../state/session.svelte';
+import type { Goldcrest } from '../../app/goldcrest';
+import { Finding, type FindingHost } from '../finding/finding.svelte';
+import type { Preloading } from '../state/preloading';
 import { bursts, type Taken } from './bursts';
 import { Library } from './library.svelte';
 
+/** What a library of photos needs of the app around it. */
+type LibraryOpener = FindingHost &
+  ConstructorParameters<typeof Library>[0] & {
+    opening: number;
+    library: Library | null;
+    readonly preloading: Pick<Preloading, 'leaveToRun'>;
+    open: () => Promise<Goldcrest | null>;
+    openFolder: () => Promise<unknown>;
+  };
+
 /** Many photos of several birds are looked at by time and place; gives whether they are. */
-export async function openLibrary(session: Session, files: readonly File[]): Promise<boolean> {
+export async function openLibrary(session: LibraryOpener, files: readonly File[]): Promise<boolean> {
   const photos = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
   if (photos.length < files.length / 2) return false;
   session.opening += photos.length;
@@ -24,7 +35,7 @@ export async function openLibrary(session: Session, files: readonly File[]): Pro
 }
 
 /** What an earlier visit left: a library that was not looked at to its end, a folder that is kept in step, and the notebook. */
-export async function goOn(session: Session): Promise<void> {
+export async function goOn(session: LibraryOpener): Promise<void> {
   const { app } = session;
   if (!app) return;
   if ((await app.queue.unfinished()).length > 0) {
