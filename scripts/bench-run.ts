@@ -7,7 +7,7 @@ import process from 'node:process';
 import { EVALUATION, ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation, type Headless, type HeadlessPage } from './headless.ts';
 import { progress } from './progress.ts';
-import { UserError } from './run.ts';
+import { ROOT, UserError } from './run.ts';
 import type { Item } from '../evaluation/item';
 import type { SenseWeights } from '../src/domain/judgement/weighing';
 import type { DrawnPlace } from '../evaluation/places';
@@ -48,13 +48,22 @@ function hashSet(files: readonly { text: string }[]) {
 
 /** Which pack it is, and the judgement in its manifest. */
 export function packOf({ name, folder }: BenchArguments['pack']) {
-  const manifest = readFileSync(join(folder ?? join(EVALUATION, 'packs', name), 'manifest.json'), 'utf8');
+  const manifest = readFileSync(join(folder ?? join(ROOT, 'public/packs', name), 'manifest.json'), 'utf8');
   const { version, models } = JSON.parse(manifest) as {
     version: string;
-    models: { role: string; calibration?: { judgement?: SenseWeights } }[];
+    models: {
+      role: string;
+      output: { kind: 'probabilities' | 'logits' };
+      calibration?: { temperature: number; judgement?: SenseWeights };
+    }[];
   };
-  const of = (role: string) => models.find((one) => one.role === role)?.calibration?.judgement;
-  return { pack: { name, version, sha256: sha256(manifest) }, judgement: { seen: of('image'), heard: of('sound') } };
+  const of = (role: string) => models.find((one) => one.role === role);
+  const image = of('image');
+  return {
+    pack: { name, version, sha256: sha256(manifest) },
+    image: image?.calibration ? { kind: image.output.kind, temperature: image.calibration.temperature } : null,
+    judgement: { seen: image?.calibration?.judgement, heard: of('sound')?.calibration?.judgement },
+  };
 }
 
 /** @param files of the set */

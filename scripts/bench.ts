@@ -68,9 +68,10 @@ async function judgedAnew(
 ): ReturnType<typeof runSet> {
   const { packOf, readRun } = await import('./bench-run.ts');
   const { settings, records, ...rest } = readRun(bench, set, wanted);
-  const { pack, judgement } = packOf(wanted.pack);
+  const { pack, image, judgement } = packOf(wanted.pack);
   const thresholds = bench.withJudgement(bench.DEFAULT_THRESHOLDS, judgement);
-  const anew = records.map((record) => bench.redecide(record, { taxonomy, thresholds, image: null }));
+  const labelled = image && { ...image, labels: rest.labels.image };
+  const anew = records.map((record) => bench.redecide(record, { taxonomy, thresholds, image: labelled }));
   return { ...rest, settings: { ...settings, pack }, records: anew };
 }
 
