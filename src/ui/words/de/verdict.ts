@@ -124,7 +124,11 @@ export const verdict: Catalogue['verdict'] = {
   },
   rung: {
     reached: (rung) => `${chance(rung.probability)} sicher. Für diese Stufe genügen ${inPercent(rung.bar)}.`,
-    below_bar: (rung) => `Nicht sicher genug: ${chance(rung.probability)}. Diese Stufe braucht ${inPercent(rung.bar)}.`,
+    below_bar: ({ probability, bar }) =>
+      `Nicht sicher genug: ${chance(probability)}. ` +
+      (chance(probability) === inPercent(bar)
+        ? 'Diese Stufe braucht etwas mehr.'
+        : `Diese Stufe braucht ${inPercent(bar)}.`),
     not_in_top_k: () => 'Nichts Gesehenes oder Gehörtes sprach dafür.',
     views_disagree: () => 'Zwei Blicke auf den Vogel widersprechen sich.',
     senses_disagree: () => 'Bild und Stimme sprechen für verschiedene Vögel.',

@@ -7,7 +7,12 @@ import { articleFor } from './counts';
 
 const rung: Record<RungReason, (rung: Rung) => string> = {
   reached: (rung) => `${chance(rung.probability)} sure. ${inPercent(rung.bar)} is enough for this level.`,
-  below_bar: (rung) => `Not sure enough: ${chance(rung.probability)}. This level needs ${inPercent(rung.bar)}.`,
+  // The same number twice would read as a contradiction.
+  below_bar: ({ probability, bar }) =>
+    `Not sure enough: ${chance(probability)}. ` +
+    (chance(probability) === inPercent(bar)
+      ? 'This level needs a little more.'
+      : `This level needs ${inPercent(bar)}.`),
   not_in_top_k: () => 'Nothing that was seen or heard pointed to it.',
   views_disagree: () => 'Two looks at the bird disagree.',
   senses_disagree: () => 'The picture and the voice say different birds.',

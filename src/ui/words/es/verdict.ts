@@ -118,8 +118,11 @@ export const verdict: Catalogue['verdict'] = {
   },
   rung: {
     reached: (rung) => `Seguridad: ${chance(rung.probability)}. Para este nivel basta el ${inPercent(rung.bar)}.`,
-    below_bar: (rung) =>
-      `Seguridad insuficiente: ${chance(rung.probability)}. Este nivel pide el ${inPercent(rung.bar)}.`,
+    below_bar: ({ probability, bar }) =>
+      `Seguridad insuficiente: ${chance(probability)}. ` +
+      (chance(probability) === inPercent(bar)
+        ? 'Este nivel pide un poco más.'
+        : `Este nivel pide el ${inPercent(bar)}.`),
     not_in_top_k: () => 'Nada de lo visto u oído apuntaba a ella.',
     views_disagree: () => 'Dos miradas al ave no coinciden.',
     senses_disagree: () => 'La imagen y la voz dicen aves distintas.',

@@ -130,7 +130,11 @@ export const verdict: Catalogue['verdict'] = {
   },
   rung: {
     reached: (rung) => `Certitude : ${chance(rung.probability)}. À ce niveau, ${inPercent(rung.bar)} suffisent.`,
-    below_bar: (rung) => `Pas assez sûr : ${chance(rung.probability)}. Ce niveau demande ${inPercent(rung.bar)}.`,
+    below_bar: ({ probability, bar }) =>
+      `Pas assez sûr : ${chance(probability)}. ` +
+      (chance(probability) === inPercent(bar)
+        ? 'Ce niveau en demande un peu plus.'
+        : `Ce niveau demande ${inPercent(bar)}.`),
     not_in_top_k: () => 'Rien de ce qui a été vu ou entendu ne le désignait.',
     views_disagree: () => 'Deux regards sur l’oiseau divergent.',
     senses_disagree: () => 'L’image et la voix désignent des oiseaux différents.',

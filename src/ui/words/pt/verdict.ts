@@ -121,7 +121,11 @@ export const verdict: Catalogue['verdict'] = {
   },
   rung: {
     reached: (rung) => `Certeza: ${chance(rung.probability)}. Para este nível bastam ${inPercent(rung.bar)}.`,
-    below_bar: (rung) => `Certeza insuficiente: ${chance(rung.probability)}. Este nível pede ${inPercent(rung.bar)}.`,
+    below_bar: ({ probability, bar }) =>
+      `Certeza insuficiente: ${chance(probability)}. ` +
+      (chance(probability) === inPercent(bar)
+        ? 'Este nível pede um pouco mais.'
+        : `Este nível pede ${inPercent(bar)}.`),
     not_in_top_k: () => 'Nada do que se viu ou ouviu apontava para ela.',
     views_disagree: () => 'Dois olhares sobre a ave discordam.',
     senses_disagree: () => 'A imagem e a voz dizem aves diferentes.',
