@@ -46,8 +46,18 @@ export class Finding {
   );
   readonly filtered: boolean = $derived(this.filters !== NO_FILTERS);
 
-  constructor(host: FindingHost) {
+  private constructor(host: FindingHost) {
     this.#host = host;
+  }
+
+  /** What is found outlives the screen that asks first: made within that screen, it would stop following the notebook with it. */
+  static of(host: FindingHost): Finding {
+    if (!host.finding) {
+      $effect.root(() => {
+        host.finding = new Finding(host);
+      });
+    }
+    return host.finding!;
   }
 
   get #pages(): readonly Page[] {

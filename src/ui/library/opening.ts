@@ -47,6 +47,5 @@ export async function goOn(session: LibraryOpener): Promise<void> {
   if (session.notebook.loaded || (await app.notebook.count()) === 0) return;
   await session.notebook.load();
   await nextTask();
-  session.finding ??= new Finding(session);
-  session.finding.warmUp();
+  Finding.of(session).warmUp();
 }
