@@ -73,14 +73,28 @@ export function voiceStretches(
 
 type Timed = Stretch & { probability: number };
 
-/** Of the stretches that sound like a voice, those in which a model hears one, as sure as the model is. */
+/** From here on a model is surer of something than not. */
+const SURE = 0.5;
+
+/**
+ * Of the stretches that sound like a voice, those in which a model hears one too, and those in which it is sure of nothing else: a
+ * bird model often has no name for speech, and a voice that stays in a recording does more harm than a call that is silenced.
+ */
 export function confirmedVoices(
   voice: readonly Timed[],
   others: readonly { kind: string; times: readonly Timed[] }[],
+  windows: readonly (Stretch & { candidates: readonly { probability: number }[] })[],
 ): Timed[] {
-  const heard = others.filter(({ kind }) => kind === 'human_voice').flatMap(({ times }) => times);
-  return voice.flatMap(({ from, to }) => {
-    const within = heard.filter((time) => time.from < to && time.to > from);
-    return within.length ? [{ from, to, probability: Math.max(...within.map(({ probability }) => probability)) }] : [];
+  const ofKind = (voices: boolean): Timed[] =>
+    others.filter(({ kind }) => (kind === 'human_voice') === voices).flatMap(({ times }) => times);
+  const birds = windows.flatMap(({ from, to, candidates }) =>
+    candidates.map(({ probability }) => ({ from, to, probability })),
+  );
+  const notVoices = [...ofKind(false), ...birds].filter(({ probability }) => probability >= SURE);
+  return voice.flatMap((stretch) => {
+    const inside = (time: Stretch): boolean => time.from < stretch.to && time.to > stretch.from;
+    const within = ofKind(true).filter(inside);
+    if (within.length === 0) return notVoices.some(inside) ? [] : [stretch];
+    return [{ ...stretch, probability: Math.max(...within.map(({ probability }) => probability)) }];
   });
 }

@@ -30,7 +30,7 @@ export const runAudioQuality: RunTool<'audio_quality'> = async ({ sound, stretch
   return withoutModel(ok(gradeRecording({ ...measured.value, voice }, voiceBy)));
 };
 
-/** Where the signal sounds like a voice, the sound model has the last word, if it knows voices. */
+/** Where the signal sounds like a voice, a sound model that knows voices may say that it is a bird. */
 async function askModel(sound: SoundRef, voice: Voices['voice'], context: ToolContext): Promise<Voices> {
   const bySignal: Voices = { voice, voiceBy: 'signal' };
   const model = context.models.model('sound');
@@ -39,6 +39,6 @@ async function askModel(sound: SoundRef, voice: Voices['voice'], context: ToolCo
   if (isFailure(labels) || !labels.includes('human_voice')) return bySignal;
   const heard = await context.sound.classify(sound, voice, () => undefined, context.signal);
   if (!heard.ok) return bySignal;
-  const { others } = hearBirds(heard.value, labels, model.calibration, context.taxonomy);
-  return { voice: confirmedVoices(voice, others), voiceBy: 'model' };
+  const { others, windows } = hearBirds(heard.value, labels, model.calibration, context.taxonomy);
+  return { voice: confirmedVoices(voice, others, windows), voiceBy: 'model' };
 }
