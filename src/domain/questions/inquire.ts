@@ -45,10 +45,10 @@ const WORTH: Record<Grain, { right: number; wrong: number }> = {
  * birds to measure it on.
  */
 const LEAVES: Record<(typeof OTHER_PIECES)[number], number> = {
-  a_place: 0.45,
+  a_place: 0.25,
   a_date: 0.9,
-  another_photo: 0.5,
-  a_sound: 0.5,
+  another_photo: 0.45,
+  a_sound: 0.45,
 };
 
 /**
