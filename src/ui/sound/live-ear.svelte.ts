@@ -10,7 +10,7 @@ const SPAN_SECONDS = 9;
 /** What a first look needs: a window of the model. */
 const FIRST_SECONDS = 3;
 /** How much has to be new before it is listened to again, where the device keeps pace. */
-const STEP_SECONDS = 1.5;
+const STEP_SECONDS = 1;
 /** A name that only one look gave goes when a later look over the same sound does not give it. */
 const CONFIRMING_LOOKS = 2;
 
