@@ -71,7 +71,7 @@ test('what was kept is exported, backed up, deleted and brought back', async ({ 
   await page.getByTestId('choose-backup').setInputFiles(backup.path);
   await expect(page.getByText('1 new', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Done: 1 added, 0 merged.')).toBeVisible();
   await page.getByTestId('choose-backup').setInputFiles(backup.path);
   await expect(page.getByText('1 the same', { exact: true })).toBeVisible();
@@ -90,7 +90,7 @@ test('bringing a backup back can be undone', async ({ page, browser }) => {
     .click();
   await page.goto('/#/export');
   await page.getByTestId('choose-backup').setInputFiles(backup.path);
-  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(page.getByText('Nothing is kept yet.')).toBeVisible();

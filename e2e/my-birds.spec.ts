@@ -48,7 +48,7 @@ test('on a phone: kept, named by search, taken back, named again, and on the lis
   await kept.getByRole('option', { name: /Goldcrest/ }).click();
   await expect(kept.getByText('New for you')).toBeVisible();
   await expect(kept.getByText(/^The app, with starter/).first()).toBeVisible();
-  await kept.getByText('What was said (4)').click();
+  await kept.getByText('History (4)').click();
   await expect(kept.getByText('taken back', { exact: true })).toBeVisible();
   await kept.getByRole('button', { name: 'One more' }).click();
   await expectAccessible(page);
@@ -118,7 +118,7 @@ test.describe('with the kit’s models', () => {
     await page.reload();
     await tabTo(page, kept.getByRole('button', { name: 'Look again with today’s models' }));
     await page.keyboard.press('Enter');
-    await expect(kept.getByText('What was said (4)')).toBeVisible(RUN);
+    await expect(kept.getByText('History (4)')).toBeVisible(RUN);
     await expect(kept.getByText('Corrected by you')).toBeVisible();
 
     await page.goto('/#/birds');

@@ -38,7 +38,7 @@ test.describe('a place', () => {
     await expect(page.getByText('No place was given', { exact: false })).toHaveCount(0, RUN);
 
     // The next photo of the same outing: one tap.
-    await page.getByRole('link', { name: 'Goldcrest, to the first screen' }).click();
+    await page.getByRole('link', { name: 'Goldcrest, go to the first screen' }).click();
     await identify(page, browser);
     const suggestion = page.getByRole('button', { name: 'Use Munich, Bavaria, Germany, 17 May 2026' });
     await expect(suggestion).toBeVisible(RUN);

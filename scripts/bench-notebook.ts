@@ -169,7 +169,7 @@ await main(async () => {
       await page.goto(`${address}?restore#/export`);
       const back = await peakDuring(root, async () => {
         await page.getByTestId('choose-backup').setInputFiles(path);
-        await page.getByRole('button', { name: 'Bring back' }).click({ timeout: 600_000 });
+        await page.getByRole('button', { name: 'Restore' }).click({ timeout: 600_000 });
         await page.getByText('Done:').waitFor({ timeout: 600_000 });
       });
       const after = await hashes(page);

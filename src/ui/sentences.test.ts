@@ -39,7 +39,7 @@ describe('the steps of a search, in words', () => {
     ],
     ['Looked at something faint in the lower right: very likely no bird.', [glance, look(0.1, 0.9, FAINT.box)]],
     [
-      'Looked at something faint in the lower right: nothing that can be told for a bird.',
+      'Looked at something faint in the lower right: nothing that can be recognised as a bird.',
       [glance, look(0.1, 0.1, FAINT.box)],
     ],
     [

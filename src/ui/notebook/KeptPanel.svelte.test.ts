@@ -43,7 +43,7 @@ const show = (page: Page | null): Promise<void> =>
 
 test('a draft says that it goes, and can be kept', async () => {
   await show(null);
-  await expect.element(screen.getByText('it goes in 12 days')).toBeVisible();
+  await expect.element(screen.getByText('it will be deleted in 12 days')).toBeVisible();
   await expect.element(screen.getByText('New for you')).toBeVisible();
   await screen.getByRole('button', { name: 'Keep' }).click();
   expect(actions.keep).toHaveBeenCalledOnce();
@@ -85,7 +85,7 @@ test('a person’s word stands beside the app’s, which stays, and everything s
   const told = [...document.querySelectorAll('.stands .said')].map(({ textContent }) => textContent.trim());
   expect(told[0]).toContain('You: Common Firecrest');
   expect(told[1]).toContain('The app, with starter 1.4.0: Goldcrest 97%');
-  await screen.getByText('What was said (3)').click();
+  await screen.getByText('History (3)').click();
   expect(document.querySelectorAll('details li')).toHaveLength(3);
   await screen.getByRole('button', { name: 'Undo' }).click();
   expect(actions.undo).toHaveBeenCalledOnce();

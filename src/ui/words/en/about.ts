@@ -1,23 +1,26 @@
 import { inSize } from '../../format';
 import type { THEMES } from '../../state/settings.svelte';
 
-/** What the settings and the cards of the models say. Apart from words-screens.ts, so that the first screen does not carry it. */
+/** What the settings and the cards of the models say. Apart from screens.ts, so that the first screen does not load it. */
 export const about = {
   title: 'Settings and about',
   settings: 'Settings',
   screenLanguage: 'Language',
   language: 'Bird names',
-  asScreens: 'As the app',
-  asBrowser: 'As the browser',
+  asScreens: 'Same as the app',
+  asBrowser: 'Same as the browser',
   fallback: 'Where a language has no name for a bird, the English one is shown.',
   colours: 'Colours',
-  themes: { system: 'As the device', light: 'Light', dark: 'Dark' } satisfies Record<(typeof THEMES)[number], string>,
+  themes: { system: 'Same as the device', light: 'Light', dark: 'Dark' } satisfies Record<
+    (typeof THEMES)[number],
+    string
+  >,
   privacy: {
-    title: 'Private by construction',
+    title: 'Private by design',
     promise:
       'Goldcrest has no server that could receive anything. Photos are opened, measured and compared in this browser. ' +
       'Dates and places are read from the photo or from you, used in this browser, and stored in this browser. There is ' +
-      'no account, no counting of visits, and no request to any other site, except to fetch a pack when you ask for one.',
+      'no account, no tracking, and no request to any other site, except to fetch a pack when you ask for one.',
     kept: 'A saved observation holds its evidence and a small copy of the photo. Deleting it here deletes it for good.',
     observations: 'Saved observations',
     storage: 'Storage used',
@@ -45,10 +48,10 @@ export const about = {
     title: 'The app',
     under: (version: string) => `Goldcrest ${version}, under the`,
     licence: 'Apache Licence 2.0',
-    own: 'The licence of the models is their own, see above.',
+    own: 'The models have licences of their own, listed above.',
     sources: (taxonomy: string, species: string) =>
-      `Names of birds after ${taxonomy}: ${species} species. Type: Newsreader and Source Sans 3, under the SIL Open Font ` +
-      'Licence. What birds are like: AVONET (Tobias et al. 2022), under CC BY 4.0, reduced. Map: Natural Earth, public domain. Places by name: GeoNames, under CC BY 4.0, reduced; names of states and ' +
+      `Bird names follow ${taxonomy}: ${species} species. Type: Newsreader and Source Sans 3, under the SIL Open Font ` +
+      'Licence. Traits of birds: AVONET (Tobias et al. 2022), under CC BY 4.0, reduced. Map: Natural Earth, public domain. Places by name: GeoNames, under CC BY 4.0, reduced; names of states and ' +
       'counties also from Unicode CLDR, under the Unicode License, and iso-codes, under the LGPL 2.1 or later.',
   },
   licence: {

@@ -9,7 +9,7 @@ export const arrivals = {
   discard: 'Discard',
   discarded: 'Discarded. Nothing was saved.',
   none: 'Nothing is waiting here.',
-  home: 'To the first screen',
+  home: 'Go to the first screen',
   sound: 'Recording',
   results: {
     files: '',

@@ -15,7 +15,7 @@ export const leaving = {
     title: 'Export',
     what: 'For',
     formats: {
-      ebird: { name: 'eBird', why: 'A file for “Import data” on ebird.org, one row a species, day and place.' },
+      ebird: { name: 'eBird', why: 'A file for “Import data” on ebird.org, one row per species, day and place.' },
       inaturalist: { name: 'iNaturalist', why: 'A file for “Import observations” as CSV.' },
       darwinCore: { name: 'GBIF and museums', why: 'A Darwin Core archive, with boxes in photos and times in sounds.' },
       photographers: {
@@ -26,7 +26,7 @@ export const leaving = {
     },
     which: 'Observations',
     confirmed: 'Confirmed by you',
-    all: 'All, also what only the app said',
+    all: 'All, including those named only by the app',
     year: 'Year',
     everyYear: 'All years',
     place: 'Places',
@@ -41,7 +41,7 @@ export const leaving = {
         : `${birds(observations)} of ${species === 1 ? 'one species' : `${species} species`}.`.replace(/^o/, 'O'),
     noneConfirmed: 'None of your observations is confirmed yet. Confirm some, or choose all.',
     leftOut: (noDay: number, noPlace: number) =>
-      [noDay > 0 ? `${birds(noDay)} without a day` : '', noPlace > 0 ? `${birds(noPlace)} without a place` : '']
+      [noDay > 0 ? `${birds(noDay)} without a date` : '', noPlace > 0 ? `${birds(noPlace)} without a place` : '']
         .filter((text) => text)
         .join(' and ') + ' will be left out: eBird needs both.',
     noPhotos: 'None of them has a photo, so there is nothing to write keywords for.',
@@ -66,11 +66,11 @@ export const leaving = {
       `${count === 1 ? 'One photo or sound is' : `${count} photos and sounds are`} not on this device any more and could not be added.`,
   },
   folder: {
-    why: 'Or choose a folder, on this device or one that another program carries elsewhere: what you keep is written there as well.',
-    choose: 'Keep a folder in step',
+    why: 'Or choose a folder on this device, or one that a sync program copies elsewhere. What you keep is written there too.',
+    choose: 'Keep a folder in sync',
     writing: (name: string) => `Writing to “${name}”.`,
-    inStep: (name: string, when: string) => `“${name}” is in step, since ${when}.`,
-    asking: (name: string) => `The browser asks again before “${name}” may be written.`,
+    inStep: (name: string, when: string) => `“${name}” is in sync, since ${when}.`,
+    asking: (name: string) => `The browser will ask for permission before the app can write to “${name}”.`,
     allow: 'Allow it',
     failed: (name: string) =>
       `“${name}” could not be written. Is it still there, and is there room? What you kept is safe in the app.`,
@@ -79,7 +79,7 @@ export const leaving = {
     restore: 'Choose a backup folder',
   },
   restore: {
-    title: 'Bring back a backup',
+    title: 'Restore a backup',
     why: 'You see what would change before anything does. What is on this device stays.',
     choose: 'Choose a backup file',
     reading: 'Reading the backup',
@@ -89,15 +89,15 @@ export const leaving = {
     same: (count: number) => `${count} the same`,
     renamed: 'Names that have changed since',
     renamedTo: (was: string, now: string) => `${was} is now ${now}`,
-    unknown: (was: string) => `${was} is in no list today; it stays as it was written`,
+    unknown: (was: string) => `${was} is on no current list; it stays as it was written`,
     nothing: 'Everything in this backup is here already.',
-    restore: 'Bring back',
+    restore: 'Restore',
     cancel: 'Cancel',
-    working: 'Bringing back photos and sounds',
+    working: 'Restoring photos and sounds',
     done: (added: number, changed: number) => `Done: ${added} added, ${changed} merged.`,
     undo: 'Undo',
     undone: 'Undone. The notebook is as it was before.',
-    failed: 'The backup was not brought back',
+    failed: 'The backup was not restored',
     safe: 'Your notebook is as it was.',
     problems: {
       not_a_zip: 'This file is not a backup. Choose the file whose name begins with “goldcrest-backup”.',
@@ -109,9 +109,9 @@ export const leaving = {
       too_large: 'This file says that it holds more than any notebook does, so it was not opened.',
       storage_full: 'This device has no room for the photos and sounds in it. Free some space, then try again.',
       storage_unavailable:
-        'This browser keeps no data for the app (a private window?). Open the app in a usual window.',
+        'This browser keeps no data for the app (a private window?). Open the app in a normal window.',
       storage_closed: 'Another tab has opened a newer version of the app. Reload this page, then try again.',
-      observation_gone: 'An observation was deleted meanwhile, perhaps in another tab. Try again.',
+      observation_gone: 'An observation was deleted in the meantime, perhaps in another tab. Try again.',
     } satisfies Record<BackupProblem | StorageProblem['code'], string>,
     where: (where: string) => `(In the file: ${where}.)`,
   },
@@ -122,7 +122,7 @@ export const leaving = {
     download: 'Download the card',
     media: 'Share the photo or sound',
     withPlace: 'Show the place on it',
-    camera: 'Without the place, a photo is sent without the data that the camera wrote into it.',
+    camera: 'If you leave out the place, a photo is also sent without the data that the camera stored in it.',
     alt: (name: string) => `A card with the picture and name of ${name}`,
     confirmed: 'Identified by the observer',
     machine: (chance: string) => `Goldcrest says: ${chance}`,
@@ -130,6 +130,6 @@ export const leaving = {
     making: 'Drawing the card',
   },
   failed: 'The file could not be made',
-  failedWhy: 'Something went wrong while it was written. Try again; if it stays so, choose fewer observations.',
+  failedWhy: 'Something went wrong while writing it. Try again; if it fails again, choose fewer observations.',
   safe: 'Your notebook is as it was.',
 };

@@ -18,22 +18,22 @@ export const microphone = {
     refused: {
       title: 'The microphone was refused',
       message: 'Allow the microphone for this page in the browser, beside the address, then try again.',
-      safe: 'Photos and files with sounds work without it.',
+      safe: 'Photos and sound files work without it.',
     },
     none_there: {
       title: 'No microphone was found',
-      message: 'Plug one in, or open a file with the sound.',
+      message: 'Plug one in, or open a sound file.',
       safe: '',
     },
     in_use: {
-      title: 'The microphone does not answer',
+      title: 'The microphone is not responding',
       message: 'Another app may be using it. Close that app, then try again.',
       safe: '',
     },
     not_allowed_here: {
       title: 'This address may not use the microphone',
       message: 'Browsers give the microphone only to pages with https. Open the app at its https address.',
-      safe: 'Files with sounds can be opened here.',
+      safe: 'You can still open sound files here.',
     },
     unsupported: {
       title: 'This browser cannot record',

@@ -6,7 +6,7 @@ export const notebook = {
     title: 'Field notebook',
     keep: 'Keep',
     draft: (days: number) =>
-      `A draft: it goes ${days === 0 ? 'today' : days === 1 ? 'in a day' : `in ${days} days`} unless you keep it.`,
+      `A draft: it will be deleted ${days === 0 ? 'today' : days === 1 ? 'in a day' : `in ${days} days`} unless you keep it.`,
     ask: 'What should be kept of the photos?',
     original: 'The originals',
     reduced: 'Smaller copies',

@@ -30,7 +30,7 @@ export const notes = {
   /** A look, and what came of it. */
   found: (look: string, rest: Sentence): Sentence => [`${look}. `, ...rest],
   noBirdThere: (look: string, chance: string) => `${look}: ${chance} no bird.`,
-  nothingThere: (look: string) => `${look}: nothing that can be told for a bird.`,
+  nothingThere: (look: string) => `${look}: nothing that can be recognised as a bird.`,
   size: (pixels: number) => `${inNumber(pixels)} pixels on the bird`,
   clear: (size: string) => `Sharp and well lit; ${size}.`,
   clearThough: (faults: string, size: string) => `Clear enough, though ${faults}; ${size}.`,

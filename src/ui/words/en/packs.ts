@@ -76,7 +76,7 @@ export const packs = {
       geo: 'Knows which birds live where and when',
     } satisfies Record<Role, string>,
     title: 'Who does what',
-    why: 'More than one pack can do this work. It counts from the next observation on.',
+    why: 'More than one pack can do this work. A change takes effect with the next observation.',
   },
   stored: {
     facts: (roles: string, version: string, bytes: number, trust: Trust) =>

@@ -17,7 +17,7 @@ export const photos = {
     remove: (number: number) => `Remove photo ${number}`,
     photos: 'The photos',
   },
-  /** The same lines as for recordings, in words-sounds.ts. */
+  /** The same lines as for recordings, in sounds.ts. */
   files: {
     title: 'Photos',
     done: (count: number) => `All ${count} looked at.`,

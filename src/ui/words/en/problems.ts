@@ -7,21 +7,21 @@ export const problems = {
   missingPacks: (titles: readonly string[]): Problem => ({
     title: 'Some models are missing',
     message: `${listInWords(titles.map((title) => `“${title}”`))} could not be read and ${plural(titles.length, 'is', 'are')} not used. Reload with a connection to try again.`,
-    safe: 'The other models do what they can.',
+    safe: 'The other models still work.',
   }),
   lostPacks: (titles: readonly string[], bytes: number): Problem => ({
     title: titles.length === 1 ? 'A pack is no longer here' : `${titles.length} packs are no longer here`,
     message:
       `The browser has cleared ${listInWords(titles.map((title) => `“${title}”`))} (${inSize(bytes)}), as browsers do when a ` +
-      'device runs short of room. Until it is fetched again, the models that came with the app do its work.',
+      'device runs short of space. Until it is downloaded again, the models that came with the app do its work.',
     safe: 'Installing the app makes this less likely.',
   }),
   notReady: (message: string): Problem => ({
-    title: 'The models could not be made ready',
+    title: 'The models could not be loaded',
     message,
     safe: 'Saved observations are safe.',
   }),
-  notLoaded: 'A part of the app did not load. Reload the page; if that does not help, connect once and reload.',
+  notLoaded: 'Part of the app did not load. Reload the page; if that does not help, reload it with a connection.',
   notSaved: (message: string): Problem => ({ title: 'This observation is not saved', message, safe: '' }),
   soundNotSaved: (message: string, recorded: boolean): Problem => ({
     title: 'The recording is not saved',

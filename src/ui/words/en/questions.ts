@@ -21,7 +21,7 @@ const answers: Record<Answer, string> = {
   woodland: 'in woodland',
   open: 'in open country',
   wetland: 'by fresh water',
-  coast: 'at the coast',
+  coast: 'on the coast',
   town: 'in a town',
 };
 /** The same below a picture. */
@@ -59,8 +59,8 @@ export const questions = {
   answers,
   choices,
   piece,
-  card: 'A question to you',
-  why: 'Your answer could settle the name. It counts as your word, with room for error.',
+  card: 'A question for you',
+  why: 'Your answer could settle the name. It counts as evidence, with room for error.',
   send: 'Answer',
   unknown: 'I don’t know',
   yours: 'Your answers',

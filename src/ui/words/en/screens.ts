@@ -10,7 +10,7 @@ const remaining = (seconds: number | null): string =>
 export const screens = {
   frame: {
     skip: 'Skip to the content',
-    home: 'Goldcrest, to the first screen',
+    home: 'Goldcrest, go to the first screen',
     notebook: 'Your notebook',
     settings: 'Settings and about',
     opening: (files: number) => `Opening ${files === 1 ? 'the file' : `${files} files`}`,
@@ -60,7 +60,7 @@ export const screens = {
     draw: 'Draw a box',
     change: 'Change the box',
     around: 'Draw a box around the bird',
-    missed: 'Is there a bird all the same? Show where it is.',
+    missed: 'Is there a bird after all? Show where it is.',
     hint: 'Drag over the bird, pinch with two fingers, or pull the corners.',
     look: 'Look here',
     cancel: 'Cancel',
@@ -75,13 +75,13 @@ export const screens = {
     photo: 'A photo',
     sound: 'A sound',
     recent: 'Recent observations',
-    drafts: 'Drafts. Each goes after 30 days unless you keep it.',
+    drafts: 'Drafts. Each is deleted after 30 days unless you keep it.',
     empty: 'Nothing yet. What you identify is listed here, on this device only.',
   },
   gone: {
     title: 'This observation is not here',
     why: 'It was deleted, or it was made in another browser. Observations stay on the device where they were made.',
-    back: 'To the first screen',
+    back: 'Go to the first screen',
   },
   whenWhere: {
     date: 'Date',

@@ -9,7 +9,7 @@ export const sounds = {
     title: 'Listen for birds',
     clock: 'Recorded so far',
     paused:
-      'Paused: the screen was off, or another app has the microphone. It goes on by itself when it can; what was ' +
+      'Paused: the screen was off, or another app has the microphone. It continues by itself when it can; what was ' +
       'recorded is kept.',
     screenOff: (keptOn: boolean) =>
       `Listening stops when the screen goes off${keptOn ? ', so it is kept on' : '; keep it on'}. ` +
@@ -43,7 +43,7 @@ export const sounds = {
   },
   model: {
     what: (title: string, bytes: number) =>
-      `Birds are named by ${title}. It comes with the app when a sound is first opened (${inSize(bytes)}), and then works offline.`,
+      `Birds are named by ${title}. It is downloaded when a sound is first opened (${inSize(bytes)}), and then works offline.`,
   },
   now: {
     title: 'Heard so far',
@@ -51,7 +51,7 @@ export const sounds = {
     arriving: (done: number, total: number) => `Downloading the model for sounds: ${inSize(done)} of ${inSize(total)}.`,
     now: 'now',
     lastAt: (time: string) => `last at ${time}`,
-    unable: (why: string) => `${why} The recording goes on; it can be looked at later.`,
+    unable: (why: string) => `${why} The recording continues; you can review it later.`,
     loading: 'Getting ready to name birds.',
     none: 'No bird named yet. A bird is named only when the sound is clear enough.',
     unsure: 'Something sings, but it is not clear enough to name yet.',
