@@ -30,8 +30,6 @@ export { AUDIO_RATE } from './audio-scenes';
 export { readWavLayout } from '../src/media/sound/wav';
 export { Resampler } from '../src/media/sound/resample';
 export { redecide } from './redecide';
-export { SECOND_LOOK } from '../src/domain/second-look';
-export { describeSecondLooks, SECOND_LOOKS, secondLookOf, withSecondLook } from './second-look';
 export { fitObserver, measureLeft } from './questions';
 export { describeQuestions } from './questions-report';
 export { Traits } from '../src/domain/questions/traits';

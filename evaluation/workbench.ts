@@ -1,4 +1,3 @@
-import type { Box } from '../src/domain/box';
 import type { TaxonId } from '../src/domain/taxonomy';
 import { placeOf, type Headless, type HeadlessAnswer, type HeadlessRequest } from '../src/headless/headless';
 import type { LabelTaxon, SoundLabel } from '../src/packs/labels';
@@ -15,7 +14,6 @@ import type { LocalList } from './judgement/worlds';
 import { speciesNamed } from './named';
 import type { PlaceWish } from './page';
 import type { DrawnPlace } from './places';
-import type { SecondLook } from './second-look';
 import type { PhotoSurvey, SoundSurvey, SurveyPlace } from './survey';
 
 /** `speech`: which file of the page's input talks over a recording. */
@@ -127,27 +125,6 @@ export class Workbench {
   ): Promise<KeptRun> {
     const { runElsewhere } = await import('./elsewhere');
     return runElsewhere(this.#headless.app, kept, { place: placeOf(at), day: at.day });
-  }
-
-  /** What the image classifier puts out for each way to look a second time at a region; null where the file is no photo. */
-  async secondLooks(
-    file: number,
-    region: Box,
-    looks: readonly SecondLook[],
-    damage: Degrade | null,
-  ): Promise<number[][] | null> {
-    const observation = this.#headless.empty(null, null);
-    if (await this.#headless.add(await this.#worse(file, damage), observation, true)) return null;
-    const [photo] = observation.photos;
-    if (!photo) return null;
-    const { secondLook } = await import('./second-look');
-    const outputs: number[][] = [];
-    for (const look of looks) {
-      const { scores } = await this.#headless.run(observation, { policy: secondLook(photo.ref, region, look) });
-      outputs.push(...scores.map(({ values }) => values));
-    }
-    this.#headless.app.closePhoto(photo.ref);
-    return outputs;
   }
 
   /** A small picture of a file of the page's input, as a data address; null where it shows nothing. */

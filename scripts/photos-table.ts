@@ -1,6 +1,6 @@
 /**
- * `npm run bench:table`: takes the reports of `npm run bench` on the kit's photos (bench/media-PACK-PLACE) over into docs/results/photos.json
- * and writes the tables of docs/results/photos.md and docs/how-good.md from it. What has not been run keeps its figures.
+ * `npm run bench:table`: copies the reports of `npm run bench` on the kit's photos (bench/media-PACK-PLACE) to
+ * docs/results/photos.json and writes the tables of docs/results/photos.md and docs/how-good.md. What was not run keeps its figures.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import process from 'node:process';
 import { isMain, main, ROOT, UserError } from './run.ts';
 import type { Report } from '../evaluation/report';
 
-export const PAGES = ['docs/results/photos.md', 'docs/how-good.md'];
+export const PAGES = { 'docs/results/photos.md': table, 'docs/how-good.md': shortTable };
 export const FIGURES = 'docs/results/photos.json';
 
 const PACKS = [
@@ -58,38 +58,46 @@ export function figuresOf({ made, overall, by, baselines, riskCoverage }: Report
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-export function table(figures: AllFigures): string {
-  const head = [
-    ...['', 'right species', '**wrong species** (95 % bound)', 'right at the declared grain', 'wrong genus or family'],
-    ...['a species for a bird outside the labels', 'the first choice alone: right, wrong'],
+type Column = [head: string, cell: (of: Figures) => string];
+
+const SHORT: readonly Column[] = [
+  ['right species', ({ right, items }) => `${String(right)} of ${String(items)}`],
+  ['**wrong species** (95 % bound)', ({ wrong, bound }) => `**${String(wrong)}** (at most ${percent(bound)})`],
+  ['right at the declared grain', ({ solved }) => percent(solved)],
+  ['wrong genus or family', ({ coarser }) => String(coarser)],
+];
+
+const FULL: readonly Column[] = [
+  ...SHORT,
+  [
+    'a species for a bird outside the labels',
+    ({ outside }) => `${String(outside.species)} of ${String(outside.items)}`,
+  ],
+  ['the first choice alone: right, wrong', ({ first }) => `${percent(first.right)}, ${percent(first.wrong)}`],
+  [
     'area under risk-coverage (softmax alone; difference)',
-  ];
+    ({ area, softmax: { area: alone, low, high } }) =>
+      `${area.toFixed(3)} (${alone.toFixed(3)}; ${low.toFixed(3)} to ${high.toFixed(3)})`,
+  ],
+];
+
+function shortTable(figures: AllFigures): string {
+  return table(figures, SHORT);
+}
+
+export function table(figures: AllFigures, columns = FULL): string {
+  const head = ['', ...columns.map(([name]) => name)];
   const rows = PACKS.flatMap(([pack, title]) =>
     PLACES.flatMap(([place, name]) => {
       const of = figures[pack]?.[place];
-      return of ? [rowOf(`${title}, ${name}`, of)] : [];
+      return of ? [[`${title}, ${name}`, ...columns.map(([, cell]) => cell(of))]] : [];
     }),
   );
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function rowOf(name: string, of: Figures): string[] {
-  const { area, softmax } = of;
-  const difference = `${softmax.low.toFixed(3)} to ${softmax.high.toFixed(3)}`;
-  return [
-    name,
-    `${String(of.right)} of ${String(of.items)}`,
-    `**${String(of.wrong)}** (at most ${percent(of.bound)})`,
-    percent(of.solved),
-    String(of.coarser),
-    `${String(of.outside.species)} of ${String(of.outside.items)}`,
-    `${percent(of.first.right)}, ${percent(of.first.wrong)}`,
-    `${area.toFixed(3)} (${softmax.area.toFixed(3)}; ${difference})`,
-  ];
-}
-
 /** The page with the table between its marks. */
-export function withTable(page: string, figures: AllFigures): string {
+export function withTable(page: string, written: string): string {
   const [begin, end] = [
     '<!-- verdicts on photos: written by npm run bench:table -->',
     '<!-- end of verdicts on photos -->',
@@ -97,7 +105,7 @@ export function withTable(page: string, figures: AllFigures): string {
   const [before, rest] = page.split(begin);
   if (before === undefined || rest === undefined) throw new UserError(`There is no mark "${begin}".`);
   const marks = ['<!-- prettier-ignore-start -->', '<!-- prettier-ignore-end -->'] as const;
-  return `${before}${begin}\n${marks[0]}\n\n${table(figures)}\n\n${marks[1]}\n${end}${rest.split(end)[1] ?? ''}`;
+  return `${before}${begin}\n${marks[0]}\n\n${written}\n\n${marks[1]}\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
 if (isMain(import.meta.url)) {
@@ -115,8 +123,8 @@ if (isMain(import.meta.url)) {
       }
     }
     writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
-    for (const page of PAGES) {
-      writeFileSync(join(ROOT, page), withTable(readFileSync(join(ROOT, page), 'utf8'), figures));
+    for (const [page, write] of Object.entries(PAGES)) {
+      writeFileSync(join(ROOT, page), withTable(readFileSync(join(ROOT, page), 'utf8'), write(figures)));
     }
     return Promise.resolve(0);
   });

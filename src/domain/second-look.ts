@@ -1,7 +1,8 @@
 import type { ToolPayload } from './tools/schemas';
 
 /**
- * When the blueprint looks at a bird a second time, and how wide. What other margins do is in docs/results/second-look-kit.md.
+ * When the blueprint looks at a bird a second time, and how wide. On 240 photos, margins from 0.1 to 0.5 and factors from 1.5
+ * to 4 differed by at most two verdicts (2026-11-17).
  */
 export const SECOND_LOOK = {
   /** A first look at least this sure needs no second one. */
