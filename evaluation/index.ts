@@ -20,7 +20,7 @@ export { describeFit, tallyHeld } from './judgement/report';
 export { countKeptBack, describeKeptBack, judgeKeptBack } from './judgement/kept-back';
 export { partOf, PARTS, soundCases } from './judgement/sound-worlds';
 export { fitTemperature } from './judgement/temperature';
-export { astrayCases, photoCases, REAL_STRANGERS, strangersAt, wasCompared, WORLDS } from './judgement/worlds';
+export { astrayCases, photoCases, UNLABELLED_BIRDS, unlabelledPart, wasCompared, WORLDS } from './judgement/worlds';
 export { riskCoveragePlot } from './html/plots';
 export { DEFAULT_THRESHOLDS, withJudgement } from '../src/domain/thresholds';
 export { damagesOf, describeRobustness, robustnessPlots } from './robustness';

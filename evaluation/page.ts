@@ -54,7 +54,7 @@ async function askWorld(app: Goldcrest, wanted: ReadonlySet<TaxonId>): Promise<R
   return { points, peaks, species };
 }
 
-/** Who lives at some places: what geo_prior, coverage and strangers are made of. */
+/** Who lives at some places: what geo_prior, coverage and unlabelled relatives are computed from. */
 export async function localLists(
   app: Goldcrest,
   wanted: readonly { spot: Spot; month: number | null }[],

@@ -20,7 +20,7 @@ export interface SoundSurvey extends Survey {
 
 type Answer = Pick<ToolEvidence, 'tool' | 'args' | 'outcome'>;
 type LocalSpecies = Extract<ToolPayload<'geo_prior'>, { applied: true }>['species'];
-type Strangers = ToolPayload<'classify_image'>['strangers'];
+type Unlabelled = ToolPayload<'classify_image'>['unlabelled'];
 
 export interface SurveyPlace {
   latitude: number;
@@ -33,7 +33,7 @@ export interface SurveyPlace {
 interface SurveyedPlace extends SurveyPlace {
   coverage: number | null;
   /** To the candidates of a photo, where one was looked at. */
-  strangers: Strangers;
+  unlabelled: Unlabelled;
   species: LocalSpecies;
   unknown: TaxonId[];
 }
@@ -145,7 +145,7 @@ async function askAt(
   return {
     ...at,
     coverage: (seen ?? heard)?.payload.coverage ?? null,
-    strangers: seen?.payload.strangers ?? [],
+    unlabelled: seen?.payload.unlabelled ?? [],
     species: applied.flatMap(({ species }) => species),
     unknown: applied.flatMap(({ unknown }) => unknown),
   };

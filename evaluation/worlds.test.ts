@@ -4,8 +4,8 @@ import { classification, id, taxonomy } from '../src/testing/ledger';
 import {
   astrayCases,
   photoCases,
-  REAL_STRANGERS,
-  strangersAt,
+  UNLABELLED_BIRDS,
+  unlabelledPart,
   type LocalList,
   type PhotoModel,
 } from './judgement/worlds';
@@ -29,9 +29,9 @@ const list: LocalList = {
 };
 const nowhere = () => ({ own: [], far: null });
 
-describe('real strangers', () => {
+describe('birds without a label', () => {
   test('weigh the stated part of the birds, however many of them the set holds', () => {
-    const cases = photoCases(photos, nowhere, model, { ...REAL_STRANGERS, strangers: 0.6 });
+    const cases = photoCases(photos, nowhere, model, { ...UNLABELLED_BIRDS, unlabelled: 0.6 });
     const weight = (truth: string) =>
       cases.filter((one) => one.truth === truth).reduce((sum, { share }) => sum + share, 0);
     expect(weight(STRANGER)).toBeCloseTo(0.6 * photos.length);
@@ -40,20 +40,20 @@ describe('real strangers', () => {
 
   test('keep that weight where every place is wrong, though nothing is fitted on it', () => {
     const places = () => ({ own: [], far: list });
-    const cases = astrayCases(photos, places, model, { ...REAL_STRANGERS, strangers: 0.6 });
+    const cases = astrayCases(photos, places, model, { ...UNLABELLED_BIRDS, unlabelled: 0.6 });
     expect(cases.map(({ share }) => share)).toEqual([0, 0, 0, 0]);
     expect(cases.find(({ truth }) => truth === STRANGER)?.weight).toBeCloseTo(2.4);
   });
 
   test('are as common as the birds of the places that the labels miss', () => {
-    expect(strangersAt([list, null], model)).toBeCloseTo(0.25);
+    expect(unlabelledPart([list, null], model)).toBeCloseTo(0.25);
   });
 
   test('and other withheld birds are looked at with a part of the temperature, because a network is surer of what it never saw', () => {
     const look = classification({ 'Regulus regulus': 0.7 });
     const scores = [{ entry: look.id, tool: 'classify_image', values: [0.7, 0.3] }];
     const seen = [KNOWN, STRANGER].map((truth) => ({ record: record(truth, [look], { scores }), truth, counts: true }));
-    const cases = photoCases(seen, nowhere, model, { ...REAL_STRANGERS, sharper: 0.5 });
+    const cases = photoCases(seen, nowhere, model, { ...UNLABELLED_BIRDS, sharper: 0.5 });
     const shareFor = (truth: string) => {
       const { ledger } = cases.find((one) => one.truth === truth)!;
       return answers(ledger, 'classify_image')[0]!.payload.candidates[0]!.probability;
@@ -63,7 +63,7 @@ describe('real strangers', () => {
   });
 
   test('are judged by weights that never met their species', () => {
-    const groups = photoCases(photos, nowhere, model, REAL_STRANGERS).map(({ group }) => group);
+    const groups = photoCases(photos, nowhere, model, UNLABELLED_BIRDS).map(({ group }) => group);
     expect(new Set(groups)).toEqual(new Set([KNOWN, STRANGER]));
   });
 });

@@ -75,7 +75,7 @@ export async function calibrateSounds(asked: {
       sense: 'heard' as const,
       risk: risks,
     },
-    ...{ strangers: 'Recordings of one recordist or source stay together.', today },
+    ...{ remark: 'Recordings of one recordist or source stay together.', today },
     ...{ command: `npm run calibrate -- ${process.argv.slice(2).map(withoutFolders).join(' ')}` },
     temperature: calibration.temperature,
   };

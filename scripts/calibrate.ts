@@ -1,12 +1,12 @@
 /**
  * `npm run calibrate -- --modality sound --set DIR [--pack DIR] [--degrade cut:S] [...]`: the judgement of a pack's sound classifier,
  * on recordings of a set, counted on those of other recordists (calibrate-sounds.ts).
- * `npm run calibrate -- --set DIR --pack NAME|DIR [--risk R] [--count PREFIX] [--strangers hidden|real] [--keep-temperature] [--kept]
+ * `npm run calibrate -- --set DIR --pack NAME|DIR [--risk R] [--count PREFIX] [--unlabelled hidden|real] [--keep-temperature] [--kept]
  * [--twin DIR] [--sharper X] [--out DIR] [--docs DIR] [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos
  * that its training did not see, and writes it to the pack's manifest. Each photo is looked at once by the app; what its models put out is then taken to places drawn from the range,
  * wrong places and none. Birds that the labels miss are those of the set (real), or come of hiding labels by chance (hidden). With
  * --kept from the looks that an earlier run left in the folder. With --twin the looks are those of a pack whose classifier was never
- * told of some of the set's birds (models/image/twin.py), so that they are real strangers; what is fitted goes to PACK. With
+ * told of some of the set's birds (models/image/twin.py), so that it has no label for them; what is fitted goes to PACK. With
  * --sharper the species in the set's withheld.txt are looked at with that part of the temperature.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ function readArguments(args: string[]) {
       pack: { type: 'string' },
       risk: { type: 'string' },
       count: { type: 'string', default: '' },
-      strangers: { type: 'string', default: 'hidden' },
+      unlabelled: { type: 'string', default: 'hidden' },
       'keep-temperature': { type: 'boolean', default: false },
       kept: { type: 'boolean', default: false },
       twin: { type: 'string' },
@@ -85,9 +85,9 @@ function readArguments(args: string[]) {
   const wanted = readBenchArguments(given);
   if (!('out' in wanted)) throw new UsageError('calibrate takes a set and a pack.');
   const docs = values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs);
-  const { kept, count, strangers } = values;
-  if (strangers !== 'hidden' && strangers !== 'real') {
-    throw new UsageError(`--strangers is "${strangers}"; it is hidden or real.`);
+  const { kept, count, unlabelled } = values;
+  if (unlabelled !== 'hidden' && unlabelled !== 'real') {
+    throw new UsageError(`--unlabelled is "${unlabelled}"; it is hidden or real.`);
   }
   return {
     wanted,
@@ -96,7 +96,7 @@ function readArguments(args: string[]) {
     count,
     kept,
     docs,
-    strangers,
+    unlabelled,
     twin: values.twin !== undefined,
     sharper,
     target: readPack(pack, join(ROOT, 'public/packs'), process.env.INIT_CWD ?? ''),
@@ -127,7 +127,7 @@ async function photosOf(bench: Bench, wanted: BenchArguments, set: ReturnType<ty
 }
 
 await main(async () => {
-  const { wanted, modality, risk, count, kept, docs, strangers, twin, sharper, target, keepTemperature, dryRun } =
+  const { wanted, modality, risk, count, kept, docs, unlabelled, twin, sharper, target, keepTemperature, dryRun } =
     readArguments(process.argv.slice(2));
   if (modality === 'sound') return calibrateSounds({ wanted, risk, kept, docs, dryRun });
   const { bench, taxonomy } = await loadBench();
@@ -162,8 +162,8 @@ await main(async () => {
   const counted = photos.map((photo) => ({ ...photo, counts: photo.record.id.startsWith(count) }));
   const places = placesIn(worlds);
   const told = twin ? { ...model, labels: speciesIn(folder, taxonomy) } : model;
-  const part = strangers === 'real' ? bench.strangersAt(worlds.lists, told) : null;
-  const options = part === null ? bench.WORLDS : { ...bench.REAL_STRANGERS, strangers: part, sharper };
+  const part = unlabelled === 'real' ? bench.unlabelledPart(worlds.lists, told) : null;
+  const options = part === null ? bench.WORLDS : { ...bench.UNLABELLED_BIRDS, unlabelled: part, sharper };
   const cases = [bench.photoCases, bench.astrayCases].flatMap((make) => make(counted, places, model, options));
   console.log(`${photos.length} photos, ${cases.length} cases`);
   const risks = { species: risk, genus: COARSER, family: COARSER, astray: ASTRAY * risk };
@@ -176,10 +176,10 @@ await main(async () => {
   const text = bench.describeFit(fit, {
     ...{ pack: name, set: `${photos.length} photos of ${basename(wanted.set)}`, sense: 'seen', risk: risks },
     // The page is committed: it says nothing of the folders of one machine.
-    strangers:
+    remark:
       part === null
-        ? 'A part of the labels is hidden each time, so that their birds become strangers.'
-        : `${twin ? 'The looks are those of a twin that was never told of some birds. ' : ''}Birds outside the labels are strangers that the model never saw; they weigh ${(100 * part).toFixed(0)} % of the birds, which is what the labels miss of the birds of the places drawn.`,
+        ? 'A part of the labels is hidden each time, so that the model does not know their birds.'
+        : `${twin ? 'The looks are those of a twin whose labels lack some birds. ' : ''}The model never saw the birds outside the labels; they weigh ${(100 * part).toFixed(0)} % of the birds, which is what the labels miss of the birds of the places drawn.`,
     ...{ command: `npm run calibrate -- ${process.argv.slice(2).map(withoutFolders).join(' ')}`, today, temperature },
   });
   console.log(text);

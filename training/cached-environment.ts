@@ -128,10 +128,10 @@ class Replay {
 
   /** All that was recorded about the place, cut down to the species asked about. */
   #place({ taxa }: ToolArgs<'geo_prior'>, { taxonomy }: ToolContext): Outcome<ToolPayload<'geo_prior'>> {
-    const stranger = taxa.find((taxon) => taxonomy.get(taxon)?.rank !== 'species');
-    if (stranger) {
+    const higher = taxa.find((taxon) => taxonomy.get(taxon)?.rank !== 'species');
+    if (higher) {
       const hint = 'Pass species ids as classify_image returned them; call classify_image first.';
-      return failed('unknown_taxon', `"${stranger}" is not a species.`, hint);
+      return failed('unknown_taxon', `"${higher}" is not a species.`, hint);
     }
     const recorded = this.#item.recordings.filter(({ tool }) => tool === 'geo_prior').map(({ outcome }) => outcome);
     const [first] = recorded;

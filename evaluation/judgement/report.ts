@@ -72,11 +72,12 @@ export interface FitTitle {
   risk: { species: number; genus: number; family: number; astray: number };
   temperature: number;
   /** How the birds that the labels miss came in. */
-  strangers: string;
+  /** How the birds outside the labels come about, or what stays together: one sentence. */
+  remark: string;
 }
 
 export function describeFit(fit: JudgementFit, title: FitTitle): string {
-  const { pack, set, sense, command, today, risk, temperature, strangers } = title;
+  const { pack, set, sense, command, today, risk, temperature, remark } = title;
   const one = (value: number): string => value.toFixed(1);
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
   const rows = tallyHeld(fit).map(({ where, items, declared: { species, genus, family }, calibrationError }) => {
@@ -88,7 +89,7 @@ export function describeFit(fit: JudgementFit, title: FitTitle): string {
 
 \`${command}\`, ${today}, on ${set}. Risks asked for, of all items: a wrong species ${percent(risk.species)} (where every place is wrong ${percent(risk.astray)}), a wrong
 genus ${percent(risk.genus)}, a wrong family ${percent(risk.family)}. Temperature ${temperature}. Every item is judged by weights fitted on the other four fifths
-of the species. ${strangers} An item counts once, by the share of its cases. The bars are fitted on these very judgements.
+of the species. ${remark} An item counts once, by the share of its cases. The bars are fitted on these very judgements.
 
 | held out | items | right species | wrong species | genus right / wrong | family right / wrong | calibration error, species |
 | --- | --- | --- | --- | --- | --- | --- |

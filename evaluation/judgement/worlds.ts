@@ -28,7 +28,7 @@ export interface PhotoModel {
   taxonomy: Taxonomy;
   /** The species that the geo model knows; nothing is concluded about others. */
   geoKnows: ReadonlySet<string>;
-  /** Strangers whose photos the network has seen after all: see `sharper`. */
+  /** Unlabelled birds whose photos the network has seen after all: see `sharper`. */
   withheld?: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ interface World {
 export function ledgerInWorld(record: RunRecord, { local, hidden }: World, model: PhotoModel): Ledger {
   const { taxonomy, kind, temperature } = model;
   const known = new Set<string>(model.labels.filter((label) => !hidden.has(label)));
-  const { coverage, strangers } = local ? birdsAround(local, known, taxonomy) : { coverage: null, strangers: null };
+  const { coverage, unlabelled } = local ? birdsAround(local, known, taxonomy) : { coverage: null, unlabelled: null };
   const entries = ledgerIn(record).flatMap((entry): Evidence[] => {
     if (entry.kind !== 'tool') return [entry];
     if (entry.tool === 'geo_prior') return [];
@@ -57,25 +57,25 @@ export function ledgerInWorld(record: RunRecord, { local, hidden }: World, model
     const values = raw.values.map((value, at) => (hidden.has(model.labels[at]!) ? nothing : value));
     const ranked = rankTaxa(calibrate(Float32Array.from(values), kind, temperature), model.labels, taxonomy);
     const genera = new Set(ranked.candidates.map(({ taxon }) => taxonomy.get(taxon)?.genus));
-    const relatives = [...genera].flatMap((genus) => (genus ? (strangers?.get(genus) ?? []) : []));
+    const relatives = [...genera].flatMap((genus) => (genus ? (unlabelled?.get(genus) ?? []) : []));
     relatives.sort((a, b) => b.share - a.share);
-    return [{ ...entry, outcome: ok({ ...ranked, coverage, strangers: relatives }) }];
+    return [{ ...entry, outcome: ok({ ...ranked, coverage, unlabelled: relatives }) }];
   });
   const asked = local && placeEntry(entries, local, model.geoKnows);
   return asked ? [...entries, asked] : entries;
 }
 
 export function birdsAround(local: LocalList, known: ReadonlySet<string>, taxonomy: Taxonomy) {
-  const strangers = new Map<string, { taxon: TaxonId; share: number }[]>();
+  const unlabelled = new Map<string, { taxon: TaxonId; share: number }[]>();
   let [covered, total] = [0, 0];
   for (const [taxon, probability, share] of local.birds) {
     total += probability;
     if (known.has(taxon)) covered += probability;
     const genus = known.has(taxon) ? undefined : taxonomy.get(taxon)?.genus;
     if (!genus || share < PLACE_WEIGHT.unusual) continue;
-    strangers.set(genus, [...(strangers.get(genus) ?? []), { taxon, share }]);
+    unlabelled.set(genus, [...(unlabelled.get(genus) ?? []), { taxon, share }]);
   }
-  return { coverage: total > 0 ? covered / total : null, strangers };
+  return { coverage: total > 0 ? covered / total : null, unlabelled };
 }
 
 export function placeEntry(ledger: Ledger, local: LocalList, geoKnows: ReadonlySet<string>): Evidence | null {
@@ -102,12 +102,12 @@ export interface WorldOptions {
   /** How many worlds with a place, and as many without, each photo is taken to. */
   draws: number;
   /**
-   * Of the labels, the part that a world hides: at least this, and at most this. A hidden bird is a milder stranger than one
-   * that the model never saw: its features were learnt, and lie apart from those of the others.
+   * Of the labels, the part that a world hides: at least this, and at most this. A hidden bird is easier than one that
+   * the model never saw: its features were learned, and lie apart from those of the others.
    */
   hidden: readonly [number, number];
-  /** The part of all birds that are to be strangers of the labels, by weight; null leaves the set's own. */
-  strangers: number | null;
+  /** The part of all birds, by weight, that are to have no label; null leaves the set's own. */
+  unlabelled: number | null;
   /**
    * The part of the temperature at which withheld species are looked at. A network is surer of birds that it never saw than of
    * those whose photos or labels were taken away afterwards.
@@ -121,17 +121,17 @@ export interface WorldOptions {
 export const WORLDS: WorldOptions = {
   draws: 3,
   hidden: [1 / 3, 1 / 2],
-  strangers: null,
+  unlabelled: null,
   sharper: 1,
   astray: 1 / 20,
   seed: 'worlds',
 };
 
 /** Where the set holds birds that the model never saw, nothing has to be hidden. */
-export const REAL_STRANGERS = { ...WORLDS, hidden: [0, 0] } as const satisfies WorldOptions;
+export const UNLABELLED_BIRDS = { ...WORLDS, hidden: [0, 0] } as const satisfies WorldOptions;
 
-/** The part of a place's birds that the labels miss, over all places: how often a bird that somebody meets is a stranger. */
-export function strangersAt(lists: readonly (LocalList | null)[], model: PhotoModel): number {
+/** The part of a place's birds that the labels miss, over all places: how often a bird that somebody meets has no label. */
+export function unlabelledPart(lists: readonly (LocalList | null)[], model: PhotoModel): number {
   const known = new Set<string>(model.labels);
   const missing = lists.flatMap((list) => {
     const coverage = list && birdsAround(list, known, model.taxonomy).coverage;
@@ -146,15 +146,15 @@ interface LabelledPhoto {
   counts: boolean;
 }
 
-/** What a known bird, a stranger and what is no bird weigh, so that strangers are a stated part of the birds. */
+/** What a labelled bird, an unlabelled one and what is no bird weigh, so that unlabelled ones are a stated part of the birds. */
 function weightsFor(photos: readonly LabelledPhoto[], labels: ReadonlySet<string>, part: number | null) {
   const birds = photos.flatMap(({ truth }) => truth ?? []);
-  const strange = birds.filter((truth) => !labels.has(truth)).length;
+  const without = birds.filter((truth) => !labels.has(truth)).length;
   const weigh = (wanted: number, there: number): number =>
     part === null || there === 0 ? 1 : (wanted * birds.length) / there;
-  const known = weigh(1 - (part ?? 0), birds.length - strange);
-  const stranger = weigh(part ?? 0, strange);
-  return (truth: TaxonId | null): number => (truth === null ? 1 : labels.has(truth) ? known : stranger);
+  const known = weigh(1 - (part ?? 0), birds.length - without);
+  const unlabelled = weigh(part ?? 0, without);
+  return (truth: TaxonId | null): number => (truth === null ? 1 : labels.has(truth) ? known : unlabelled);
 }
 
 /** Every photo in several worlds: with a place, without one, and, so that enough of them are counted, at one that is wrong. */
@@ -162,10 +162,10 @@ export function photoCases(
   photos: readonly LabelledPhoto[],
   placesOf: (truth: TaxonId | null) => SpeciesPlaces,
   model: PhotoModel,
-  { draws, hidden: [least, most], strangers, sharper, astray, seed }: WorldOptions = WORLDS,
+  { draws, hidden: [least, most], unlabelled, sharper, astray, seed }: WorldOptions = WORLDS,
 ): FitCase[] {
   const all = [...new Set(model.labels)].filter((label) => label !== 'no_bird' && label !== 'ignored');
-  const weightOf = weightsFor(photos, new Set<string>(all), strangers);
+  const weightOf = weightsFor(photos, new Set<string>(all), unlabelled);
   const surer = { ...model, temperature: model.temperature * sharper };
   return photos.flatMap(({ record, truth, counts }) => {
     const random = seeded(`${seed} ${record.id}`);
@@ -176,7 +176,7 @@ export function photoCases(
       return new Set(all.filter(() => random() < part));
     };
     const one = (local: LocalList | null, isAstray: boolean): FitCase => ({
-      // Photos of one species stay together, so that every stranger is judged by weights that never met it.
+      // Photos of one species stay together, so that every bird is judged by weights that never met it.
       ...{ group: truth ?? record.id, truth, counts, placed: local !== null, astray: isAstray },
       ...{ weight: weightOf(truth), share: weightOf(truth) / draws },
       ledger: ledgerInWorld(record, { local, hidden: drawHidden() }, isWithheld ? surer : model),

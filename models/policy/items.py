@@ -75,7 +75,7 @@ def set_place(recorded: list[dict], place: dict | None) -> None:
             continue
         one["outcome"]["payload"]["coverage"] = place["coverage"] if place else None
         if one["tool"] == "classify_image":
-            one["outcome"]["payload"]["strangers"] = place.get("strangers", []) if place else []
+            one["outcome"]["payload"]["unlabelled"] = place.get("unlabelled", []) if place else []
 
 
 def observation(photos: list[dict], sounds: list[dict], place: dict | None, note: str | None) -> dict:
@@ -98,7 +98,7 @@ def of_second(second: dict, place: dict | None) -> list[dict]:
     """A second file was surveyed at its own places; only what was seen or heard in it carries over."""
     said = [r for r in recordings_at(second, None) if r["tool"] != "geo_prior"]
     # How much the labels cover is the place's; who could be mistaken belongs to the candidates, and is not known here.
-    set_place(said, place and {**place, "strangers": []})
+    set_place(said, place and {**place, "unlabelled": []})
     return renamed(said, 2)
 
 

@@ -8,7 +8,7 @@ import { sameSpot, traceToPhoto } from './views';
 type Classification = ToolPayload<'classify_image'>;
 
 /** What a verdict reads of one look, or of one bird in a recording. */
-export type View = Omit<Classification, 'labelCount' | 'strangers'> & Partial<Pick<Classification, 'strangers'>>;
+export type View = Omit<Classification, 'labelCount' | 'unlabelled'> & Partial<Pick<Classification, 'unlabelled'>>;
 
 /** A look that counts, and what is known about where it looked. */
 export interface SeenView extends View {

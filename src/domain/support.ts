@@ -30,7 +30,7 @@ export interface Support {
    * Of the birds of its genus that live at the place, weighed by how likely each is, the part that the labels do not
    * hold: how easily this species could be a relative that no model here knows. 0 without a place.
    */
-  strangeness: (species: TaxonId) => number;
+  unlabelledShare: (species: TaxonId) => number;
   /** The most that a single view gave to birds outside a taxon that a place rules out. */
   ruledOut: (taxon: TaxonId) => number;
   /**
@@ -103,7 +103,7 @@ export function supportOf(
     },
     coverage: smallest(views.map((view) => view.coverage)),
     asserted: (rank, from) => new Set(views.flatMap((view) => firstOf(view, rank, from))),
-    strangeness: (taxon) => strangeness(taxon, views, places, taxonomy),
+    unlabelledShare: (taxon) => unlabelledShare(taxon, views, places, taxonomy),
     ruledOut: (taxon) => Math.max(0, ...views.map((view) => ruledOutIn(view, taxon, places, taxonomy, weight))),
     accord: (taxon) => accord(taxon, weighed, taxonomy),
     visual: (taxon) => read(visual, taxon),
@@ -159,10 +159,15 @@ function leastOf(
   return new Map(taxa.map((taxon) => [taxon, Math.min(...fused.map((one) => read(one, taxon)))]));
 }
 
-function strangeness(species: TaxonId, views: readonly View[], places: readonly Place[], taxonomy: Taxonomy): number {
+function unlabelledShare(
+  species: TaxonId,
+  views: readonly View[],
+  places: readonly Place[],
+  taxonomy: Taxonomy,
+): number {
   const genus = taxonomy.get(species)?.genus;
-  const relatives = views.flatMap(({ strangers = [] }) =>
-    strangers.filter(({ taxon }) => taxonomy.get(taxon)?.genus === genus),
+  const relatives = views.flatMap(({ unlabelled = [] }) =>
+    unlabelled.filter(({ taxon }) => taxonomy.get(taxon)?.genus === genus),
   );
   const shares = new Map(relatives.map(({ taxon, share }) => [taxon, share]));
   const unknown = sum([...shares.values()]);

@@ -27,7 +27,7 @@ import { DEFAULT_THRESHOLDS } from './thresholds';
 import type { Verdict } from './verdict';
 import { decideVerdict } from './verdict-rules';
 
-/** Two genera of one family, look-alikes of one genus, and strangers: every way in which taxa can be close or far. */
+/** Two genera of one family, look-alikes of one genus, and unrelated birds: every way in which taxa can be close or far. */
 const SPECIES = [
   'Regulus regulus',
   'Regulus ignicapilla',
@@ -67,7 +67,7 @@ const lookWith = (dominances: number[], least: number, noBird: number[]) =>
       shares: sharesWith(dominances, least),
       noBird: fc.constantFrom(...noBird),
       coverage: fc.constantFrom(null, 0.2, 0.9),
-      strangers: fc.subarray([{ taxon: id(SPECIES[0]!), share: 0.2 }]),
+      unlabelled: fc.subarray([{ taxon: id(SPECIES[0]!), share: 0.2 }]),
     })
     .map(({ shares, ...rest }) => classification(shares, rest, `photo-1.crop-${++nextView}` as ImageRef));
 

@@ -147,9 +147,9 @@ describe('the judgement', () => {
 
   const AGAINST: Partial<Record<TermId, Evidence[]>> = {
     coverage: [...found, classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 }, { coverage: 0.2 }), expectedHere],
-    strangers: [
+    unlabelled: [
       ...found,
-      classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 }, { strangers: [{ taxon: id(FIRECREST), share: 0.3 }] }),
+      classification({ [GOLDCREST]: 0.97, [BLUE_TIT]: 0.02 }, { unlabelled: [{ taxon: id(FIRECREST), share: 0.3 }] }),
       expectedHere,
     ],
     lives_here: [...found, sure, place({ [GOLDCREST]: 0.003, [BLUE_TIT]: 0.5 })],
@@ -419,7 +419,7 @@ describe('relatives that no model here knows', () => {
   const at = (share: number, mine: string = GOLDCREST) =>
     decide([
       ...found,
-      classification({ [mine]: 0.97 }, { strangers: [{ taxon: id(FIRECREST), share }] }),
+      classification({ [mine]: 0.97 }, { unlabelled: [{ taxon: id(FIRECREST), share }] }),
       place({ [mine]: 0.3 }),
     ]);
 

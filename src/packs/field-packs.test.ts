@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { TERMS } from '../domain/judgement/term';
 import { describeFile } from '../testing/pack';
 import { CatalogueSchema } from './catalogue';
 import { mirrorsOf } from './offer';
@@ -63,3 +64,19 @@ test('the catalogue names no host that no pack needs', () => {
   });
   expect([...new Set(needed)].sort()).toEqual(catalogue.hosts);
 });
+
+/** The names of all facts that a judgement in this manifest weighs. */
+function factsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'terms' ? Object.keys(inner as object) : factsIn(inner),
+  );
+}
+
+test.each(readdirSync('public/packs').filter((name) => existsSync(join('public/packs', name, 'manifest.json'))))(
+  'the pack %s weighs no fact that the app would leave out without a word',
+  (name) => {
+    const facts = factsIn(JSON.parse(readFileSync(join('public/packs', name, 'manifest.json'), 'utf8')));
+    expect([...new Set(facts)].filter((fact) => !(TERMS as readonly string[]).includes(fact))).toEqual([]);
+  },
+);

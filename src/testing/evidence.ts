@@ -175,7 +175,7 @@ export function birdsOf(taxonomy: Taxonomy) {
       noBird: 0,
       labelCount: 400,
       coverage: null,
-      strangers: [],
+      unlabelled: [],
       ...changes,
     });
   }

@@ -22,7 +22,7 @@ const AGAINST: Against = {
   agreement: { steps: [2, 1, 0.8, 0.1, 0, 0], neutral: 0 },
   quality: { steps: [1, 0.5], neutral: 2 },
   coverage: { steps: [0.2, 0.2, 0.1, 0, 0], neutral: 1 },
-  strangers: { steps: [0.2, 0.8, 0.6, 0.6, 0.6], neutral: 0 },
+  unlabelled: { steps: [0.2, 0.8, 0.6, 0.6, 0.6], neutral: 0 },
   found: { steps: [0.5, 0.5, 0, 0, 0], neutral: 1 },
   no_bird: { steps: [0, 0.5, 1, 1], neutral: 0 },
 };

@@ -27,7 +27,7 @@ export function factsOf(taxon: TaxonId, support: Support, grade: Grade): Facts {
     ...facts,
     with_place: oddsOf(support.fused(taxon)),
     ruled_out: support.ruledOut(taxon),
-    strangers: support.strangeness(taxon),
+    unlabelled: support.unlabelledShare(taxon),
     month: support.month ? 1 : 0,
   };
 }

@@ -25,7 +25,7 @@ const COMMON = {
   /** Fail, marginal, pass. */
   quality: UP(0, 1, 2),
   coverage: UP(0, 0.2, 0.4, 0.6, 0.8, 1),
-  strangers: DOWN(0, 0.02, 0.1, 0.3, 0.6, 1),
+  unlabelled: DOWN(0, 0.02, 0.1, 0.3, 0.6, 1),
   month: UP(0, 1),
 } satisfies Partial<Record<TermId, Shape>>;
 

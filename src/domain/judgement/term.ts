@@ -25,7 +25,7 @@ export const TERMS = [
   /** How many of the birds of this place the labels hold. */
   'coverage',
   /** Relatives that live here and that the labels do not hold. */
-  'strangers',
+  'unlabelled',
   /** Whether the month is known. */
   'month',
   /** The surest single window of a recording. */

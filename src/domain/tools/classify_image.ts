@@ -34,6 +34,6 @@ export const classifyImage = defineSchema({
      * Species of the candidates' genera that live here and that the labels do not hold, each with its share of the
      * likeliest bird here: what the model would take for one it knows. Left out by ledgers from before it was asked.
      */
-    strangers: v.optional(v.array(v.object({ taxon: TaxonIdSchema, share: v.number() })), []),
+    unlabelled: v.optional(v.array(v.object({ taxon: TaxonIdSchema, share: v.number() })), []),
   }),
 });

@@ -38,6 +38,6 @@ export const runClassifyImage: RunTool<'classify_image'> = async ({ image, regio
   context.onScores?.('classify_image', raw.value);
   const probabilities = calibrate(raw.value, model.output.kind, model.calibration.temperature);
   const ranked = rankTaxa(probabilities, context.imageLabels, context.taxonomy);
-  const strangers = unlabelledRelatives(ranked.candidates, here, context);
-  return withModel(ok({ ...ranked, coverage, strangers }), 'image', context);
+  const unlabelled = unlabelledRelatives(ranked.candidates, here, context);
+  return withModel(ok({ ...ranked, coverage, unlabelled }), 'image', context);
 };

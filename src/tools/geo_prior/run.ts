@@ -7,10 +7,10 @@ import type { RangeStatus } from '../../domain/tools/geo_prior';
 
 export const runGeoPrior: RunTool<'geo_prior'> = async ({ taxa }, context) => {
   const { observation, priors, taxonomy, signal } = context;
-  const stranger = taxa.find((taxon) => taxonomy.get(taxon)?.rank !== 'species');
-  if (stranger) {
+  const higher = taxa.find((taxon) => taxonomy.get(taxon)?.rank !== 'species');
+  if (higher) {
     const hint = 'Pass species ids as classify_image returned them; call classify_image first.';
-    return withoutModel(failed('unknown_taxon', `"${stranger}" is not a species.`, hint));
+    return withoutModel(failed('unknown_taxon', `"${higher}" is not a species.`, hint));
   }
   if (!priors) return withoutModel(ok({ applied: false, reason: 'not_in_pack' }));
   if (!observation.place) return withoutModel(ok({ applied: false, reason: 'no_place' }));

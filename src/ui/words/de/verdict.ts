@@ -97,7 +97,7 @@ export const verdict: Catalogue['verdict'] = {
       for: 'Die App kennt die meisten Vögel dieses Ortes',
       against: 'Viele Vögel dieses Ortes kennt die App nicht',
     },
-    strangers: {
+    unlabelled: {
       for: 'Hier lebt kein Verwandter, den die App nicht kennt',
       against: 'Hier lebt ein Verwandter, den die App nicht kennt',
     },

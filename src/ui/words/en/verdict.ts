@@ -121,7 +121,7 @@ export const verdict = {
       for: 'The app knows most birds of this place',
       against: 'Many birds of this place are unknown to the app',
     },
-    strangers: {
+    unlabelled: {
       for: 'No relative that the app does not know lives here',
       against: 'A relative that the app does not know lives here',
     },

@@ -91,7 +91,7 @@ export const verdict: Catalogue['verdict'] = {
       for: 'La aplicación conoce la mayoría de las aves de este lugar',
       against: 'La aplicación no conoce muchas de las aves de este lugar',
     },
-    strangers: {
+    unlabelled: {
       for: 'Aquí no vive ninguna pariente que la aplicación no conozca',
       against: 'Aquí vive una pariente que la aplicación no conoce',
     },

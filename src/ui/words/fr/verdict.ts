@@ -100,7 +100,7 @@ export const verdict: Catalogue['verdict'] = {
       for: 'L’application connaît la plupart des oiseaux de ce lieu',
       against: 'Beaucoup d’oiseaux de ce lieu sont inconnus de l’application',
     },
-    strangers: {
+    unlabelled: {
       for: 'Aucun parent inconnu de l’application ne vit ici',
       against: 'Un parent inconnu de l’application vit ici',
     },

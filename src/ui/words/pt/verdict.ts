@@ -94,7 +94,7 @@ export const verdict: Catalogue['verdict'] = {
       for: 'O aplicativo conhece a maioria das aves deste lugar',
       against: 'O aplicativo não conhece muitas das aves deste lugar',
     },
-    strangers: {
+    unlabelled: {
       for: 'Nenhuma parente que o aplicativo não conheça vive aqui',
       against: 'Uma parente que o aplicativo não conhece vive aqui',
     },
