@@ -16,8 +16,8 @@ export function askingEvents(ledger: Ledger, context: VerdictContext): AgentEven
 }
 
 /**
- * What follows an answer to a run that has ended: the answer in the ledger, what is asked next, and the verdict. The run's events with these behind them
- * are the run as it is now; the same for a live run and a saved one.
+ * The events that follow an answer given after a run has ended: the answer in the ledger, the next question, and the verdict. Appended to the run's
+ * events they give the run as it is now, live or saved alike.
  */
 export function answerRun(events: readonly AgentEvent[], given: GivenAnswer, context: VerdictContext): AgentEvent[] {
   const ended = events.findLast((event) => event.type === 'verdict');

@@ -2,12 +2,12 @@ import { answers, type Ledger } from '../domain/ledger';
 import { looksThatCount } from '../domain/search';
 import type { TaxonId } from '../domain/taxonomy';
 
-/** As many as one question about a place may name. */
+/** The most that one question about a place may name. */
 const MAX_TAXA = 20;
 
 /**
- * Every species worth asking about, in the order they came up: what was seen where there was a bird, then every bird that was heard before what
- * else each could be. What a recording was merely scored for and nobody declared is none.
+ * Every species worth asking about, in the order they came up: birds that were seen, then every bird that was heard, then what
+ * else each of those could be. What a recording was only scored for does not count.
  */
 export function candidatesOf(ledger: Ledger): TaxonId[] {
   const seen = looksThatCount(ledger).flatMap(({ payload }) => payload.candidates);

@@ -14,12 +14,12 @@ export interface Call {
   args: unknown;
 }
 
-/** What carries a call out: the tool itself, or what it said when it was recorded. */
+/** Carries out a call: the tool itself, or its recorded answer. */
 type ToolFor = (tool: ToolName) => RunTool<ToolName>;
 
 const theTool: ToolFor = (tool) => RUN_TOOL[tool] as RunTool<ToolName>;
 
-/** Told what a tool does while it does it. */
+/** Receives a tool's progress while it runs. */
 export type ProgressCallbacks = Pick<ToolContext, 'onProgress' | 'onHeard'>;
 
 const SILENT: ProgressCallbacks = { onProgress: () => undefined, onHeard: () => undefined };
@@ -86,7 +86,7 @@ export class Environment {
     return { kind: 'rejected', id, tool, args, outcome: this.#teach(failure) };
   }
 
-  /** Leaves out what the hint level does not grant. */
+  /** Leaves out what the hint level does not allow. */
   #teach(failure: Failure): Failure {
     switch (this.#hints) {
       case 'full':

@@ -114,7 +114,7 @@ async function decide(run: Run, ledger: Evidence[], callsLeft: number, stop: Abo
 
 type News = Extract<AgentEvent, { type: 'progress' | 'heard' }>;
 
-/** Hands on what a running tool reports, without holding the tool up: only the latest of each kind counts. */
+/** Passes on a running tool's reports without making the tool wait; only the latest of each kind counts. */
 class ProgressQueue implements ProgressCallbacks {
   readonly #id: number;
   readonly #latest = new Map<News['type'], News>();

@@ -1,6 +1,6 @@
 import type { Box, Size } from '../domain/box';
 
-/** A photo whose longer side is not at least this much longer is looked at in quarters: halves would hardly be closer. */
+/** Photos closer to square than this are searched in quarters: halves would hardly be magnified. */
 const OBLONG = 1.15;
 /** How much of a side an overlapping quarter takes. */
 const QUARTER = 0.75;

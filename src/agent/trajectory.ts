@@ -93,7 +93,7 @@ function ledgerBefore(events: readonly AgentEvent[], entries: number): Evidence[
   return events.flatMap((event) => (event.type === 'evidence' ? [event.entry] : [])).slice(0, entries);
 }
 
-/** What a policy decided, read back from what came of it. */
+/** What a policy decided, reconstructed from the result. */
 function decisionsOf(events: readonly AgentEvent[]): Decided[] {
   const ledger = ledgerBefore(events, Infinity);
   const decided = ledger.flatMap((entry, entries): Decided[] => {

@@ -12,7 +12,7 @@ export const BACKUP_VERSION = 1;
 
 /** Observations in one backup: thirty a day for twenty years. */
 export const MAX_OBSERVATIONS = 250_000;
-/** Words on what bird it was: a few each. */
+/** Identifications: a few for each observation. */
 export const MAX_IDENTIFICATIONS = 2_000_000;
 /** Bytes of one line: the longest runs, an hour of sound with language model, are under 2 MB. */
 export const MAX_LINE = 16e6;

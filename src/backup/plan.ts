@@ -27,7 +27,7 @@ export interface RestorePlan {
 }
 
 /**
- * The union of what is here and what is in the backup: nothing that is here goes. Identifications only grow; of place, time,
+ * The union of what is here and what is in the backup: nothing that is here is lost. Identifications only grow; of place, time,
  * count and note the later change wins; an original replaces its reduced copy.
  */
 export function planRestore(here: readonly Kept[], rows: BackupRows, taxonomy: Taxonomy): RestorePlan {

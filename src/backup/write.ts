@@ -52,7 +52,7 @@ export async function writeBackup(source: BackupSource, facts: BackupFacts, onPr
   return { ...written, file: zip.finish() };
 }
 
-/** All files of a backup, the manifest last: without it nobody takes the others for a whole. */
+/** All files of a backup, the manifest last: without it the others are not taken for a complete backup. */
 export async function writeParts(
   source: BackupSource,
   facts: BackupFacts,

@@ -9,7 +9,7 @@ export interface ZipEntry {
   name: string;
   /** 0 stored, 8 deflated. */
   method: number;
-  /** Bytes in the archive, and what they say they become. */
+  /** Bytes in the archive, and their stated size once unpacked. */
   packed: number;
   size: number;
   offset: number;

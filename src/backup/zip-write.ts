@@ -98,7 +98,7 @@ export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuff
     yield new Uint8Array(await file.slice(at, at + (1 << 20)).arrayBuffer());
 }
 
-/** Writes numbers one behind the other, the lowest byte first. */
+/** Writes numbers one after another, lowest byte first. */
 class Fields {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;

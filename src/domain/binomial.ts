@@ -5,7 +5,7 @@ export const CONFIDENCE = 0.95;
 export interface Share {
   hits: number;
   n: number;
-  /** NaN never: 0 of 0 is 0, with bounds that say nothing is known. */
+  /** Never NaN: 0 of 0 is 0, with bounds from 0 to 1. */
   rate: number;
   /** Two-sided 95 % interval. */
   low: number;
@@ -17,7 +17,7 @@ export function shareOf(hits: number, n: number): Share {
   return { hits, n, rate: n === 0 ? 0 : hits / n, low: lowerBound(hits, n, tail), high: upperBound(hits, n, tail) };
 }
 
-/** The largest share that would still give this few hits with a chance of `tail`: one-sided 95 % unless told. */
+/** The largest share that would still give this few hits with a chance of `tail`: one-sided 95 % by default. */
 export function upperBound(hits: number, n: number, tail = 1 - CONFIDENCE): number {
   if (hits >= n) return 1;
   return bisect((share) => atMost(hits, n, share) > tail);

@@ -8,7 +8,7 @@ const CLIMBING: readonly NamingGrain[] = ['family', 'genus', 'species'];
 
 export type Ladder = Record<NamingGrain, Rung>;
 
-/** One sense: how far it carries by itself, and what its single views put first when they were sure. */
+/** One sense: the ladder it reaches by itself, and what its single views put first when they were sure. */
 export interface Voter {
   ladder: Ladder;
   support: Pick<Support, 'asserted' | 'visual'>;
@@ -46,11 +46,11 @@ function fuseRungs(seen: Voter, heard: Voter, grain: NamingGrain, { sure }: Thre
   const alone = usable.filter(({ reason }) => reason === 'reached');
   if (!taxon || taxon !== byEar.taxon) return alone.length === 1 ? alone[0]! : surer(bySight, byEar);
   const probability = 1 - (1 - bySight.probability) * (1 - byEar.probability);
-  // A doubtful second witness takes nothing from what one carries by itself: if it did, finding that witness useless
+  // A doubtful second sense takes nothing from what the first supports by itself: if it did, finding the second useless
   // would make the verdict finer.
   if (alone.length > 0) return { ...surer(alone[0]!, alone.at(-1)!), probability };
   const bar = Math.max(bySight.bar, byEar.bar);
-  // Two guesses at the same bird do not make a name: one of the senses has to be more than in two minds about it.
+  // Two guesses at the same bird do not make a name: one of the senses has to be fairly sure.
   const noticed = Math.max(seen.support.visual(taxon), heard.support.visual(taxon)) >= sure;
   return { ...bySight, probability, bar, reason: noticed && probability >= bar ? 'reached' : 'below_bar' };
 }

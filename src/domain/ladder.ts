@@ -17,7 +17,7 @@ export interface Sense<S extends Support = Support> {
   /** Null where there is nothing to judge. */
   judge: SenseJudge | null;
   grade: Grade;
-  /** Looked for and not there, and no look showed one all the same. */
+  /** No bird was found, and no closer look showed one after all. */
   inVain: boolean;
 }
 
@@ -54,7 +54,7 @@ export function hearing(
   return { support, judge, grade, inVain: false };
 }
 
-/** How far one sense carries by itself. */
+/** How far up the ladder one sense reaches by itself. */
 export function ladderOf(sense: Sense, thresholds: Thresholds, ceiling?: NamingGrain | 'abstain'): Ladder {
   const rung = (grain: NamingGrain): Rung => climb(grain, sense, thresholds, ceiling);
   return { family: rung('family'), genus: rung('genus'), species: rung('species') };

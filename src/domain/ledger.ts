@@ -23,7 +23,7 @@ export interface ToolEvidenceOf<Name extends ToolName> {
   id: number;
   tool: Name;
   args: ToolArgs<Name>;
-  /** What the policy said about it, where it said anything. */
+  /** What the policy said about it, if anything. */
   thought?: string;
   outcome: Outcome<ToolPayload<Name>>;
   model: ModelFingerprint | null;
@@ -57,14 +57,14 @@ export interface SkippedEvidence {
   reason: SkipReason;
 }
 
-/** What the observer wrote with the observation. Their word, kept apart from what any tool found. */
+/** What the observer wrote with the observation, kept apart from what any tool found. */
 export interface ObserverEvidence {
   kind: 'observer';
   id: number;
   note: string;
 }
 
-/** What the observer said of one question: their word, which weighs as such. A later entry on the same question takes its place. */
+/** The observer's answer to one question. A later entry on the same question replaces it. */
 export interface AnswerEvidence {
   kind: 'answer';
   id: number;
@@ -76,7 +76,7 @@ export interface AnswerEvidence {
 
 export type Evidence = ToolEvidence | RejectedEvidence | SkippedEvidence | ObserverEvidence | AnswerEvidence;
 
-/** The observer's own word: no policy called for it, and no tool gave it. */
+/** What the observer said: no policy asked for it, and no tool gave it. */
 export function isObserversWord(entry: Evidence): entry is ObserverEvidence | AnswerEvidence {
   return entry.kind === 'observer' || entry.kind === 'answer';
 }
@@ -99,8 +99,8 @@ export function answers<Name extends ToolName>(
 }
 
 /**
- * Looks at a picture that say nothing of their own. The same answer to the last digit comes only of the same pixels: of a
- * bird that fills its photo, however wide it is cut out, or of a photo that was given twice.
+ * Looks that add nothing. An answer that is the same to the last digit comes from the same pixels: from a
+ * bird that fills its photo, however wide it is cut out, or from a photo that was given twice.
  */
 export function repeatedLooks(ledger: Ledger): ReadonlySet<number> {
   const given = new Set<string>();

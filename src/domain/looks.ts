@@ -18,7 +18,7 @@ export interface SeenView extends View {
   pixels: number | null;
 }
 
-/** Every look that says something of its own, in order. */
+/** Every look that adds something, in order. */
 export function seenViews(ledger: Ledger): SeenView[] {
   const searched = answers(ledger, 'detect_bird').length > 0;
   return looksThatCount(ledger).map((look) => ({
@@ -46,7 +46,7 @@ const LEAST_UNFOUND = 0.3;
 
 /**
  * How much a look is worth beside others at the same bird: by what it looked at, and by how much it has to say. A look that
- * wavers between many birds takes little from one that knows.
+ * is undecided between many birds takes little weight from one that is sure.
  */
 export function worthOf({ found, candidates }: SeenView): number {
   const sure = candidates[0]?.probability ?? 0;

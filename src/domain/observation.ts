@@ -24,7 +24,7 @@ export const PlaceSchema = v.object({
   /** Radius within which the bird was, as far as the observer knows or wants to say. */
   precisionKm: v.nullable(v.pipe(v.number(), v.gtValue(0))),
   source: v.picklist(PLACE_SOURCES),
-  /** What the observer chose it by: "Munich, Bavaria, Germany". */
+  /** The name by which the observer chose it: "Munich, Bavaria, Germany". */
   name: v.optional(v.string()),
 });
 export type Place = v.InferOutput<typeof PlaceSchema>;
@@ -77,7 +77,7 @@ export const ObservationSchema = v.object({
   sounds: v.optional(v.array(SoundSchema), []),
   place: v.nullable(PlaceSchema),
   day: v.nullable(DaySchema),
-  /** What the observer wrote: a description, a guess, a question. Theirs alone; no tool has said it. */
+  /** What the observer wrote: a description, a guess, a question. */
   note: v.optional(v.pipe(v.string(), v.maxLength(MAX_NOTE))),
   /** What the observer said of the bird before anything was looked at, or of an earlier run of the same observation. */
   answers: v.optional(v.array(GivenAnswerSchema)),

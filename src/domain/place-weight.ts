@@ -28,7 +28,7 @@ export function placesOf(ledger: Ledger): Place[] {
   return answers(ledger, 'geo_prior').flatMap(({ payload }) => (payload.applied ? [payload] : []));
 }
 
-/** What the places of the ledger leave of a species, 0 to 1: the least favourable counts, and all of what none knows. */
+/** The weight that a species keeps at the ledger's places, 0 to 1: the least favourable counts; a species that none knows keeps all. */
 export function leftByPlaces(ledger: Ledger, given = PLACE_WEIGHT): (species: TaxonId) => number {
   const weights = placesOf(ledger).map((place) => weightsAt(place, given));
   return (species) => Math.min(1, ...weights.map((weight) => weight(species)));

@@ -67,7 +67,7 @@ type Answer = ReturnType<typeof answers<'classify_image'>>[number];
 
 function lookOf({ id, args, payload }: Answer, ledger: Ledger, searches: readonly Search[]) {
   const traced = traceToPhoto(ledger, args.image, args.region ?? null);
-  // A view that nobody knows any more still belongs to its photo, whose name it bears.
+  // A view that is no longer known still belongs to the photo that its name begins with.
   const photo = traced.photo.split('.')[0] as ImageRef;
   const box = photo === traced.photo ? traced.box : null;
   const here = searches.filter((search) => search.photo === photo);
@@ -75,7 +75,7 @@ function lookOf({ id, args, payload }: Answer, ledger: Ledger, searches: readonl
   const birds = here.flatMap((search) => search.birds);
   const scores = [...birds, ...here.flatMap(({ faint }) => faint)].filter(shown).map(({ score }) => score);
   const look: Look = { id, photo, box, payload, found: scores.length ? Math.max(...scores) : null };
-  // The whole photo shows whatever was found in it.
+  // The whole photo shows everything that was found in it.
   const clear = box === null ? birds.length > 0 : birds.some(shown);
   return { look, clear, searched: here.length > 0 };
 }

@@ -1,6 +1,6 @@
 /** Months of the year in which something is there, as stretches: from May to September, from October to March. */
 
-/** A month in which a bird has less than this of its best month is one in which it is away. */
+/** A bird counts as away in a month with less than this part of its best month. */
 const AWAY = 0.2;
 
 export type Season =

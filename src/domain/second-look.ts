@@ -11,13 +11,13 @@ export const SECOND_LOOK = {
   hopeless: 0.15,
   /** Around the bird, as a share of its size, where nothing is wrong with the picture. */
   margin: 0.3,
-  /** How many times larger a bird is looked at that is small in its photo. */
+  /** How many times a bird that is small in its photo is enlarged. */
   factor: 2,
 };
 
 type Reason = ToolPayload<'quality_gate'>['reasons'][number];
 
-/** What is wrong with a picture and how it is mended, in the order in which it is tried. */
+/** What is wrong with a picture and what could help, in the order in which it is tried. */
 const REMEDIES: readonly { by: 'brightness' | 'contrast' | 'sharpen' | 'zoom'; against: readonly Reason[] }[] = [
   { by: 'brightness', against: ['dark', 'bright'] },
   { by: 'contrast', against: ['flat_contrast', 'shadows_clipped', 'highlights_clipped'] },

@@ -24,7 +24,7 @@ export function atOnce<T>(work: Iterator<void, T>): T {
   }
 }
 
-/** Lets the browser do what waits, then goes on. */
+/** Lets the browser do its waiting work, then continues. */
 export function nextTask(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   if (scheduler?.yield) return scheduler.yield();

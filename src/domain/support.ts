@@ -15,7 +15,7 @@ export interface Support {
   placed: boolean;
   /** Whether every place was asked about a month. */
   month: boolean;
-  /** The least favourable word that a place had for a species; null where none knew it. */
+  /** The least favourable status that a place gave a species; null where none knew it. */
   status: (species: TaxonId) => RangeStatus | null;
   /** The least favourable share, over the likeliest bird there, of a species or of the likeliest of a taxon's species; null where unknown. */
   share: (taxon: TaxonId) => number | null;

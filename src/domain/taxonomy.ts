@@ -25,7 +25,7 @@ export interface Taxon {
 // Nested by rank so that no name is repeated: [order, [family, [genus, ['code epithet', …]]]].
 const Genus = v.tuple([v.string(), v.array(v.pipe(v.string(), v.regex(/^[a-z0-9]+ [a-z-]+$/)))]);
 const Family = v.tuple([v.string(), v.array(Genus)]);
-// Families are parsed one by one: all at once would hold the page up.
+// Families are parsed one by one: all at once would block the page.
 const Order = v.tuple([v.string(), v.array(v.unknown())]);
 const TaxonomyTable = v.object({
   format: v.literal(1),

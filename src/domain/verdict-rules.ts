@@ -17,7 +17,7 @@ export interface VerdictContext {
   thresholds: Thresholds;
   /** What birds are like; without it the observer's answers say nothing. */
   traits?: Traits | null;
-  /** A coarser answer than the evidence would carry, where the policy asked for one; never a finer one. */
+  /** A coarser answer than the evidence supports, if the policy asked for one; never a finer one. */
   ceiling?: NamingGrain | 'abstain';
 }
 
@@ -32,7 +32,7 @@ interface Facts {
   ledger: Ledger;
   seen: Sense;
   heard: Sense<HeardSupport>;
-  /** With the observer's word. */
+  /** With the observer's answers. */
   ladder: Ladder;
   /** By what was seen and heard alone. */
   unasked: Ladder;
@@ -90,7 +90,7 @@ export const VERDICT_TABLE: readonly Row[] = [
   { rule: 'not_enough_evidence', grain: 'abstain', holds: () => true },
 ];
 
-/** The verdict that the ledger carries. Pure: the same ledger always gives the same verdict. */
+/** The verdict on a ledger. Pure: the same ledger always gives the same verdict. */
 export function decideVerdict(ledger: Ledger, context: VerdictContext): Verdict {
   return verdictOn(factsIn(ledger, context), context);
 }
@@ -223,7 +223,7 @@ function isUnknownVoice(facts: Facts): boolean {
   return open && !isEitherOr(facts) && rungs.every(({ probability }) => probability < thresholds.guess);
 }
 
-/** For whoever works out what to ask: what the ledger leaves, and what the verdict would be with more said. */
+/** For choosing a question: what the ledger leaves open, and what the verdict would be with further answers. */
 export interface WeighedCandidates {
   candidates: Candidates;
   /** The verdict with these answers on top of those in the ledger. */

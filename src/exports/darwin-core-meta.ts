@@ -1,7 +1,7 @@
 import { MULTIMEDIA_TERMS, OCCURRENCE_TERMS } from './darwin-core-terms';
 import { xmlText } from './xml';
 
-/** What the archive says of itself. */
+/** How the archive describes itself. */
 export interface Dataset {
   id: string;
   title: string;

@@ -22,7 +22,7 @@ interface Row {
 
 /**
  * eBird Record Format (Extended): 19 columns without a header, of which these are always empty: state and country, which
- * eBird finds by the coordinates; the number of observers, duration, distance and area, which nobody was asked for.
+ * eBird finds by the coordinates; the number of observers, duration, distance and area, which the app does not ask for.
  * https://support.ebird.org/en/support/solutions/articles/48000907878
  */
 export function ebirdFiles(records: readonly ExportRecord[], spuhs: Spuhs, name = 'goldcrest-ebird'): EbirdExport {

@@ -1,4 +1,4 @@
-/** A file that an export gives. */
+/** A file that an export makes. */
 export interface ExportFile {
   name: string;
   /** MIME type. */

@@ -7,7 +7,7 @@ const SpuhTable = v.object({
   taxa: v.record(v.string(), v.string()),
 });
 
-/** What eBird calls birds that were not told to species: "gull/tern sp.", "Common/Somali Ostrich". */
+/** What eBird calls birds that were not identified to species: "gull/tern sp.", "Common/Somali Ostrich". */
 export class Spuhs {
   readonly #taxa: Readonly<Record<string, string>>;
 

@@ -73,7 +73,7 @@ export class Headless {
     return this.#app;
   }
 
-  /** Packs by name, the better first, parted by commas; without any, those that come with the app. */
+  /** Packs by name, the better first, separated by commas; without any, those that come with the app. */
   async open(packs?: string): Promise<PackProblem | null> {
     const own = packs === undefined ? await readOwnPacks(document.baseURI) : null;
     if (own?.ok === false) return own.problem;
@@ -142,7 +142,7 @@ export class Headless {
       run.scores.push({ entry: ledgerOf(run.events).length + 1, tool, values: Array.from(values) });
     };
     for await (const event of this.app.identify(observation, { ...options, onScores })) {
-      // As on the screen: what only tells how far it is goes by. An hour of sound would pile up hundreds of lists of birds.
+      // As on the screen, progress is not kept: an hour of sound would pile up hundreds of lists of birds.
       if (event.type !== 'progress' && event.type !== 'heard') run.events.push(event);
     }
     return run;
@@ -232,7 +232,7 @@ export function placeOf({ place }: Pick<HeadlessRequest, 'place'>): Place | null
 }
 
 declare global {
-  /** Given by the program that drives the page: hands a message of the MCP server on. */
+  /** Given by the program that drives the page: passes on a message of the MCP server. */
   var mcpSend: (message: string) => Promise<void>;
   /** Puts files into the page's input; returns the reason if it may not, else null. */
   var mcpRead: (paths: string[]) => Promise<Refusal | null>;

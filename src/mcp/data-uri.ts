@@ -7,7 +7,7 @@ const HINT = 'Write data:image/jpeg;base64,... , or give the path of a file belo
 
 export const isDataUri = (text: string): boolean => /^data:/i.test(text);
 
-/** The file that a data URI holds. Read by hand, because the page's security policy lets nothing fetch one. */
+/** The file that a data URI holds. Decoded here, because the page's security policy allows no fetch of one. */
 export function readDataUri(uri: string, name: string): File | Refusal {
   const comma = uri.indexOf(',');
   const [type = '', ...parameters] = uri.slice('data:'.length, Math.max(0, comma)).split(';');

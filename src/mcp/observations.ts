@@ -11,7 +11,7 @@ import { ToolSession } from './session';
 /** More than this many at once would fill the memory. */
 const MAX_OPEN = 16;
 
-/** The latest day that it is anywhere on earth. */
+/** The latest date anywhere on earth. */
 const latestDay = (): string => new Date(Date.now() + 14 * 3600 * 1000).toISOString().slice(0, 10);
 
 export interface Unreadable {
@@ -62,7 +62,7 @@ export class ObservationSessions {
 
   async #observe({ files, place, date, note }: RequestArgs<'observe'>): Promise<OpenObservation | Refusal> {
     if (this.#open.size >= MAX_OPEN) {
-      const message = `${MAX_OPEN} observations are open, which is as many as can be.`;
+      const message = `${MAX_OPEN} observations are open, which is the limit.`;
       return refused('too_many_observations', message, 'Close one that is done with forget.');
     }
     if (date !== undefined && date > latestDay()) {

@@ -1,4 +1,4 @@
-/** What a caller from outside can do wrong before any tool is reached. The tools' own failures are in domain/outcome.ts. */
+/** What an outside caller can do wrong before any tool is reached. The tools' own failures are in domain/outcome.ts. */
 export type RefusalCode =
   | 'invalid_arguments'
   | 'path_not_allowed'

@@ -12,7 +12,7 @@ export function listTools() {
   });
 }
 
-/** All that the server offers: observe first, the nine tools with the observation they are about, and what ends one. */
+/** All that the server offers: observe, the nine tools with the observation they are about, conclude, answer and forget. */
 export function listServerTools() {
   const [observe, ...ending] = listRequests();
   const tools = listTools().map((tool) => {

@@ -15,7 +15,7 @@ const INSTRUCTIONS =
   'verdict with its ledger and makes the calls that are missing. To decide more yourself, call the tools in between. ' +
   'Usual order: detect_bird, quality_gate, classify_image, geo_prior; for sounds audio_quality, classify_sound. crop, ' +
   'zoom_in and enhance show what they made. Where conclude asks something (asking.question), ask the person who saw the ' +
-  'bird and pass their word on with answer. A call that fails says what to do instead.';
+  'bird and pass their reply on with answer. A call that fails says what to do instead.';
 
 interface Asked {
   name: string;
@@ -118,7 +118,7 @@ async function answer(sessions: ObservationSessions, { args }: Asked): Promise<C
 async function judged(sessions: ObservationSessions, { id, session }: OpenObservation): Promise<object> {
   const { ledger } = session;
   const { app } = sessions.host;
-  // First, because it reads what answers are weighed by.
+  // First, because it loads the facts that answers are weighed by.
   const inquiry = await app.judging.inquire(ledger);
   const verdict = app.judging.verdict(ledger);
   const { ladder, terms, guess, supporting, opposing, help } = verdict;

@@ -35,12 +35,12 @@ export async function decodePhoto(blob: Blob): Promise<Decoded> {
   }
 }
 
-/** Only workers have one, and this file is checked as part of the page too. */
+/** Only workers have this API, and this file is type-checked as part of the page too. */
 interface SyncReader {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
 
-/** A worker may wait for a file, which is quicker than being called back. */
+/** A worker may read a file synchronously, which is quicker than waiting for a callback. */
 async function read(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const { FileReaderSync: Reader } = globalThis as { FileReaderSync?: new () => SyncReader };
   return new Uint8Array(Reader ? new Reader().readAsArrayBuffer(blob) : await blob.arrayBuffer());
@@ -111,7 +111,7 @@ async function decodeFrame(bytes: Uint8Array<ArrayBuffer>, { width, height }: Si
   let frame: VideoFrame | null = null;
   try {
     ({ image: frame } = await decoder.decode());
-    // What the decoder holds goes first: of a large photo that is as much again.
+    // Free the decoder's copy first: for a large photo it is as large as the photo.
     decoder.close();
     return await rasterOf(frame, bytes);
   } finally {

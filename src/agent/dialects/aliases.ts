@@ -4,7 +4,7 @@ const REF = /\b(?:photo|sound)-\d+/g;
 
 /**
  * In a conversation the photos and sounds of an observation are counted from one. The app counts over a whole session, and
- * a small policy has never heard of a thirty-seventh photo.
+ * a small policy was never trained on a thirty-seventh photo.
  */
 export class Aliases {
   readonly #spoken = new Map<string, string>();
@@ -19,7 +19,7 @@ export class Aliases {
     sounds.forEach(name('sound'));
   }
 
-  /** Text as the policy is told it. */
+  /** Text as the policy reads it. */
   speak(text: string): string {
     return text.replace(REF, (ref) => this.#spoken.get(ref) ?? ref);
   }

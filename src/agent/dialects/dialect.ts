@@ -30,13 +30,13 @@ export type Found =
   | { kind: 'action'; tool: string; json: string; thought: string }
   | { kind: 'answer'; answer: string };
 
-/** How a policy's text encodes its decisions, and how it is told what came of them. */
+/** How a policy's text encodes its decisions, and how it learns their results. */
 export interface Dialect {
   readonly name: DialectName;
   /** One sentence that shows the format: for the system prompt of large models, and for hints. */
   readonly format: string;
   write(utterance: Utterance): string;
-  /** What came of a call, as the next turn. */
+  /** The result of a call, as the next turn. */
   writeAnswer(answer: string, failed: boolean): string;
   /** The first thing in a reply that is in this dialect; null where there is none. */
   find(reply: string): Found | null;

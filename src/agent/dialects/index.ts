@@ -21,7 +21,7 @@ export { scopeOf, type Scope } from './scope';
 
 const DIALECTS: Record<DialectName, Dialect> = { hermes, 'mcp-json': mcpJson, react };
 
-/** What a reply says, and whether its JSON had to be mended. A reply without meaning counts as a decision, too: a bad one. */
+/** What a reply says, and whether its JSON had to be repaired. An unreadable reply is a decision too: a bad one. */
 export interface Reply {
   decision: Decision;
   mended: boolean;
@@ -65,13 +65,13 @@ export class Speech {
     ].join('\n');
   }
 
-  /** One entry of the ledger as the turns it was: what the policy said, and what it was told. */
+  /** One ledger entry as turns: what the policy wrote, and the answer it got. */
   turn(entry: Evidence, before: Seen): Message[] {
     const said = this.#said(entry, before);
     if (said === null) return [];
     const failed = 'outcome' in entry && entry.outcome.status === 'failed';
     const told = describeEvidence(entry, this.style);
-    // Not after a failure: what follows from it is the hints' to tell.
+    // Not after a failure: its hint says what to do next.
     const left = this.style === 'compact' && !failed ? describeStanding(entry, before) : '';
     const answer = this.#dialect.writeAnswer(`${told}${left}`, failed);
     const aliases = new Aliases(before.observation);
@@ -131,7 +131,7 @@ export class Speech {
       }
       case 'observer':
       case 'answer':
-        // Told with the observation, not as a turn: nobody called for it.
+        // Part of the observation and not a turn: no call asked for it.
         return null;
       case 'skipped':
         return this.#dialect.write({ kind: 'skip', tool: entry.tool, reason: entry.reason });
@@ -149,7 +149,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Earlier nonsense is repeated only as far as the model needs to recognise it. */
+/** Earlier unreadable replies are repeated only as far as the model needs to recognise them. */
 const LONGEST_NONSENSE = 200;
 
 /** Follows a reply token by token and tells when there is nothing more to wait for. */

@@ -29,7 +29,7 @@ export function firstObject(text: string): FoundObject | null {
 
 export type Json = { ok: true; value: unknown; repaired: boolean } | { ok: false };
 
-/** Reads JSON as it should be, or as it was probably meant: quotes, commas and brackets mended. */
+/** Parses JSON, and repairs quotes, commas and brackets where it has to. */
 export function readJson(text: string): Json {
   const bare = text.trim().replace(/^```(?:json|tool_code|xml)?\s*|\s*```$/g, '');
   try {

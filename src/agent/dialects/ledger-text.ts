@@ -6,7 +6,7 @@ import { candidatesOf } from '../candidates';
 import type { Style } from './dialect';
 import type { Seen } from './references';
 
-/** A failure's words beyond these would cost a small policy more than they help. */
+/** A longer message of a failure would cost a small policy more than it helps. */
 const LONGEST_FAILURE = 160;
 /** The observer's note, for a small policy. */
 const LONGEST_NOTE = 80;
@@ -30,7 +30,7 @@ function noteOf(observation: Observation): string {
   return (observation.note ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** What came of a call, in a line a small policy can read, or whole for a large one. */
+/** The result of a call: one line for a small policy, everything for a large one. */
 export function describeEvidence(entry: Evidence, style: Style): string {
   if (entry.kind === 'skipped' || isObserversWord(entry)) return 'noted';
   if (entry.outcome.status === 'failed') return describeFailure(entry.outcome, style);
@@ -66,8 +66,8 @@ function describeFailure({ code, message, hint }: Failure, style: Style): string
 }
 
 /**
- * For a small policy: what the next step can hang on, and nothing else. It points where a large one writes (`largest`, `top`), so it
- * needs neither boxes nor names; and a name that it had never met in training led it astray.
+ * For a small policy: only what the next step can depend on. It points where a large one writes (`largest`, `top`), so it
+ * needs neither boxes nor names; and a name that it had not seen in training misled it.
  */
 function describeAnswer(entry: ToolEvidence): string {
   if (entry.outcome.status === 'failed') return '';
@@ -101,7 +101,7 @@ function describeAnswer(entry: ToolEvidence): string {
       const { birds, others, coverage } = entry.outcome.payload;
       const heard = birds.slice(0, 3).map(({ probability }) => share(probability));
       const covered = coverage === null ? [] : [`cover ${share(coverage)}`];
-      // What is asked next hangs on this one word.
+      // What is asked next depends on this one word.
       return [
         'heard',
         birds.length || 'none',
@@ -120,7 +120,7 @@ function describeAnswer(entry: ToolEvidence): string {
   }
 }
 
-/** In a word, where a first look stands between the two bars that a second one hangs on. */
+/** One word for where a first look lies relative to the two bars that decide about a second one. */
 function howSure(best: number): string {
   if (best >= SECOND_LOOK.sure) return 'sure';
   return best < SECOND_LOOK.hopeless ? 'hopeless' : 'unsure';

@@ -5,10 +5,10 @@ import { SKIP, type Dialect, type Found, type Utterance } from './dialect';
 import { CEILINGS } from './grammar-parts';
 import { readJson } from './json-text';
 
-/** `mended`: its JSON was cut off or damaged, and its meaning plain. */
+/** `mended`: its JSON was cut off or damaged, but its meaning is clear. */
 export type Reading = { ok: true; utterance: Utterance; mended: boolean } | { ok: false; failure: Failure };
 
-/** A reply longer than this is cut: nothing worth saying takes so long. */
+/** A reply longer than this is cut: no useful reply is that long. */
 export const LONGEST_REPLY = 6000;
 
 /**
@@ -20,7 +20,7 @@ export function readReply(reply: string, dialect: Dialect): Reading {
   try {
     return read(reply.slice(0, LONGEST_REPLY), reply.length > LONGEST_REPLY, dialect);
   } catch {
-    // Text made to break a reader (thousands of nested brackets) is nonsense like any other.
+    // Text that breaks the parser (thousands of nested brackets) is an unreadable reply like any other.
     return refuse('reply_not_json', 'The reply could not be read.', dialect);
   }
 }
@@ -40,7 +40,7 @@ function refuse(code: Failure['code'], message: string, { format }: Dialect): Re
   return { ok: false, failure: failed(code, message, format) };
 }
 
-/** Reasoning models think aloud first; what they think is not what they say. */
+/** Reasoning models write their thoughts first; those are not part of the reply. */
 function withoutReasoning(reply: string): string {
   return reply.replace(/<think>[\s\S]*?(?:<\/think>|$)/gi, '').replace(/<\|[a-z_]+\|>/g, '');
 }

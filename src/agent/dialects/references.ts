@@ -16,7 +16,7 @@ const MOST_BIRDS = 9;
 
 /**
  * A small policy does not copy numbers and codes: it points. `largest`, `focus` and `bird-2` are boxes of the image that
- * the call names, `top` is every candidate so far, `worth` what is worth classifying in the sound. What they point to is put in before the schema looks at the call.
+ * the call names, `top` is every candidate so far, `worth` what is worth classifying in the sound. They are replaced before the schema checks the call.
  */
 const REFERENCES: Record<string, JsonSchema> = {
   region: { type: 'string', pattern: '^(largest|focus|bird-[1-9])$' },
@@ -38,7 +38,7 @@ export function shortSchema(schema: JsonSchema): JsonSchema {
 
 type Args = Record<string, unknown>;
 
-/** Puts in what references point to; a failure where there is nothing yet, with the call that would bring it. */
+/** Replaces references with what they point to; fails where there is nothing yet, and names the call that would provide it. */
 export function expand(args: unknown, seen: Seen): { args: unknown } | { failure: Failure } {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return { args };
   const full: Args = { ...(args as Args) };

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../tools/json-schema';
 import { fromPattern } from './pattern';
 import { choice, chars, DIGITS, optional, repeat, sequence, text, type Rule } from './rule';
 
-/** Numbers between bounds are offered in tenths; more of them than this would be no choice but a list. */
+/** Bounded numbers are offered in tenths, as long as there are no more than this. */
 const MOST_TENTHS = 60;
 
 /**

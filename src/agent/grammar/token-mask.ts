@@ -1,6 +1,6 @@
 import type { Matcher, Position } from './matcher';
 
-/** Which tokens may follow at each point of a grammar. Worked out once a point: a run passes the same ones again and again. */
+/** Which tokens may follow at each point of a grammar. Computed once for each point, because runs pass the same points repeatedly. */
 export class TokenMask {
   readonly start: Position;
   readonly end: number;

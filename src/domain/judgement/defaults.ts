@@ -9,7 +9,7 @@ import { contributionOf, everyGrain, type GrainWeights, type SenseWeights, type 
  */
 type Against = Partial<Record<TermId, { steps: readonly number[]; neutral: number }>>;
 
-/** As steep as the log-odds themselves: a term by itself gives back the probability that it was made from. */
+/** As steep as the log-odds themselves: a term alone gives the probability that it was made from. */
 function believed(sense: Sense, id: 'look' | 'with_place'): WeighedTerm {
   const { knots } = SHAPES[sense][id]!;
   const steps = knots.slice(1).map((to, at) => to - knots[at]!);
@@ -27,7 +27,7 @@ const AGAINST: Against = {
   no_bird: { steps: [0, 0.5, 1, 1], neutral: 0 },
 };
 
-/** Sounds are confused across the world's birds all the time: what a place rules out says nothing about one of them. */
+/** Sounds of birds from all over the world are easily confused, so what a place rules out says nothing about one of them. */
 const SILENT: Record<Sense, readonly TermId[]> = { seen: [], heard: ['ruled_out'] };
 
 function weightsOf(sense: Sense, base: 'look' | 'with_place'): GrainWeights {

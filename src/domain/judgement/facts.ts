@@ -11,7 +11,7 @@ const LEAST_SHARE = 1e-4;
 const LEAST_PROBABILITY = 1e-4;
 const GRADES: Record<NonNullable<Grade>, number> = { fail: 0, marginal: 1, pass: 2 };
 
-/** What pictures and recordings have in common: the names, and the place. */
+/** Facts that pictures and recordings share: the names, and the place. */
 export function factsOf(taxon: TaxonId, support: Support, grade: Grade): Facts {
   const facts: Facts = {
     look: oddsOf(support.visual(taxon)),
@@ -54,7 +54,7 @@ export interface Voice {
   others: number;
   /** Of the clearest recording, in decibels; null where none was measured. */
   signalDb: number | null;
-  /** What the places leave of a species, 0 to 1. */
+  /** The weight that a species keeps at the places, 0 to 1. */
   leftHere: (species: TaxonId) => number;
 }
 
@@ -71,7 +71,7 @@ export function factsOfVoice(taxon: TaxonId, { birds, others, signalDb, leftHere
 
 const WINDOW_SECONDS = 3;
 
-/** What birds that sound alike have, those that do not live here less. */
+/** What birds that sound alike have; those that do not live here count less. */
 function shareOutside(
   taxon: TaxonId,
   candidates: readonly Candidate[],

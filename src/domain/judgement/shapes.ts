@@ -1,6 +1,6 @@
 import type { TermId } from './term';
 
-/** Which way a fact speaks as it grows, and between which values how much it says may change. */
+/** Which way a fact speaks as it grows, and the values at which its slope may change. */
 export interface Shape {
   direction: 1 | -1;
   knots: readonly number[];
@@ -8,7 +8,7 @@ export interface Shape {
 
 export type Sense = 'seen' | 'heard';
 
-/** Log-odds; finer where most is decided. */
+/** Log-odds, in finer steps where most verdicts are decided. */
 const ODDS = [-4, -2, 0, 1.5, 3, 4.5, 6, 8];
 const UP = (...knots: number[]): Shape => ({ direction: 1, knots });
 const DOWN = (...knots: number[]): Shape => ({ direction: -1, knots });

@@ -10,7 +10,7 @@ export const TERMS = [
   'margin',
   /** How likely the bird is at the place. */
   'lives_here',
-  /** What lies on birds that the place rules out: the place, or the first impression, may be wrong. */
+  /** The probability on birds that the place rules out: the place, or the first impression, may be wrong. */
   'ruled_out',
   /** Whether several looks, or several windows of a recording, agree. */
   'agreement',
@@ -20,11 +20,11 @@ export const TERMS = [
   'quality',
   /** How sure the detector was of a bird there; a whole frame counts least. */
   'found',
-  /** What might be no bird at all. */
+  /** The probability that it is no bird at all. */
   'no_bird',
-  /** How many of the birds of this place the labels hold. */
+  /** How many of the birds of this place have a label. */
   'coverage',
-  /** Relatives that live here and that the labels do not hold. */
+  /** Relatives that live here and have no label. */
   'unlabelled',
   /** Whether the month is known. */
   'month',
@@ -38,7 +38,7 @@ export const TERMS = [
   'signal',
   /** Birds that sound alike. */
   'sounds_alike',
-  /** What the observer said of its size, of what it did, of where it was. */
+  /** What the observer said about its size, what it did and where it was. */
   'observer',
 ] as const;
 export type TermId = (typeof TERMS)[number];

@@ -67,10 +67,10 @@ export function weigh(
 /** Log-odds that are not worth a line: about one point in a hundred at even odds. */
 const LEAST_SHOWN = 0.05;
 
-/** Log-odds within what a judgement tells apart. */
+/** Log-odds, kept within the range that a judgement can tell apart. */
 export function oddsOf(probability: number): number {
   const MOST = 8;
-  // Sums of shares end a hair above one.
+  // Sums of shares can end slightly above one.
   const share = Math.min(1, probability);
   const odds = Math.log(share / (1 - share));
   return Math.min(MOST, Math.max(-MOST, odds));

@@ -6,7 +6,7 @@ import { lastMachine } from './standing';
 /** Why its observer should look at an observation again. */
 export type Doubt = 'unsure' | 'unusual';
 
-/** What a machine alone has said and was not sure of, or what does not usually live there in that month. */
+/** Named only by a machine that was not sure, or unusual there in that month. */
 export function doubtsOf({ identifications, standing: { status } }: Page): Doubt[] {
   if (status !== 'open') return [];
   const machine = lastMachine(identifications)?.machine;

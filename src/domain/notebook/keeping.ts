@@ -13,12 +13,12 @@ export const ME = 'me';
 const DRAFT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Drafts from before this ISO time go. */
+/** Drafts from before this ISO time are deleted. */
 export function draftsBefore(now = new Date()): string {
   return new Date(now.getTime() - DRAFT_DAYS * DAY_MS).toISOString();
 }
 
-/** In how many days a draft from this ISO time goes; 0 for today. */
+/** In how many days a draft from this ISO time is deleted; 0 for today. */
 export function daysLeft(at: string, now = new Date()): number {
   return Math.max(0, Math.round(DRAFT_DAYS - (now.getTime() - Date.parse(at)) / DAY_MS));
 }
@@ -49,7 +49,7 @@ export function keptFrom(events: readonly AgentEvent[], { media, time, at }: Kee
   };
 }
 
-/** What the machine said in a run, with the packs that said it; null before its verdict. `at`: when, if not as the run began. */
+/** The machine's identification in a run, with the packs behind it; null before its verdict. `at`: when, if not as the run began. */
 export function machineWord(
   events: readonly AgentEvent[],
   observation: string,
@@ -102,7 +102,7 @@ export function namingWord(
   return personWord(observation.id, kind, named, said);
 }
 
-/** Takes a person's word back. It stays in the list, and so does the taking back. */
+/** Withdraws a person's identification. It stays in the list, and so does the withdrawal. */
 export function undoing(
   { id, observation, taxon, scientificName }: Identification,
   by = ME,
@@ -129,7 +129,7 @@ function packsOf(events: readonly AgentEvent[]): { pack: string; version: string
 
 /**
  * `2026-05-17T06:12:00+02:00`. Cameras rarely write their offset: it is taken to be the one that this device had then,
- * which is right for whoever identifies at home what they saw at home.
+ * which is right for anyone who identifies at home what they saw at home.
  */
 export function localTime(day: string, seconds: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];

@@ -9,7 +9,7 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadec
 export const IDENTIFICATION_KINDS = ['machine', 'confirmed', 'rejected', 'corrected', 'undone'] as const;
 export type IdentificationKind = (typeof IDENTIFICATION_KINDS)[number];
 
-/** One word on what bird it was. An observation's identifications are a list that only grows; nothing in it is changed. */
+/** One identification. An observation's identifications are a list that only grows; nothing in it is changed. */
 export const IdentificationSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   /** The kept observation that it is about. */

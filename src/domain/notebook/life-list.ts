@@ -2,7 +2,7 @@ import type { TaxonId, Taxonomy } from '../taxonomy';
 import { taxonNow } from './name-now';
 import type { Page } from './page';
 
-/** A bird that was seen before this notebook began, as another list tells it. */
+/** A bird from another list, seen before this notebook began. */
 export interface ImportedBird {
   taxon: TaxonId;
   /** As the other list has it. */

@@ -12,7 +12,7 @@ export function taxonNow({ taxon, scientificName }: Named, taxonomy: Names): Tax
 
 /**
  * What has become of a name since it was noted: `renamed` is the same bird by another scientific name, `merged` is part of
- * another bird today, `unknown` is in today's list no more. Null where nothing has changed.
+ * another bird today, `unknown` is no longer in today's list. Null where nothing has changed.
  */
 export function nameChange(named: Named, taxonomy: Names): 'renamed' | 'merged' | 'unknown' | null {
   const { taxon, scientificName } = named;

@@ -15,7 +15,7 @@ export interface OwnMeasure {
   upTo: number;
 }
 
-/** What a person's word says of the machine's word before it; null where it says nothing on a declared species. */
+/** Whether a person agreed with the machine's identification before theirs; null if it declared no species. */
 export function judgedSpecies(page: Page, taxonomy: Taxonomy): { declared: TaxonId; right: boolean } | null {
   const { by } = page.standing;
   if (!by || by.kind === 'machine') return null;
@@ -37,7 +37,7 @@ export function ownMeasure(pages: readonly Page[], taxonomy: Taxonomy): OwnMeasu
   return { n: judged.length, wrong, upTo: upperBound(wrong, judged.length) };
 }
 
-/** A person saw the word that was there then: a later one, of other models, was not what they judged. */
+/** A person judged the identification that was there then, not a later one by other models. */
 function wordBefore({ identifications }: Page, by: Identification): Identification | null {
   return current(identifications).findLast(({ kind, at }) => kind === 'machine' && at <= by.at) ?? null;
 }

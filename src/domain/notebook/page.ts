@@ -1,7 +1,7 @@
 import type { Identification, KeptObservation } from './kept';
 import { standing, type Standing } from './standing';
 
-/** A kept observation with all that was said of it, and how that stands. */
+/** A kept observation with its identifications and where they stand. */
 export interface Page {
   observation: KeptObservation;
   identifications: readonly Identification[];
@@ -12,7 +12,7 @@ export function pageOf({ observation, identifications }: Omit<Page, 'standing'>)
   return { observation, identifications, standing: standing(identifications) };
 }
 
-/** The pages by the runs that a machine's words came from. */
+/** The pages by the runs of their machine identifications. */
 export function byRun(pages: readonly Page[]): ReadonlyMap<string, Page> {
   const found = new Map<string, Page>();
   for (const page of pages) {

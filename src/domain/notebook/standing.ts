@@ -3,15 +3,15 @@ import type { Identification } from './kept';
 
 /** How an observation's identifications stand together. */
 export interface Standing {
-  /** What the bird counts as: the person's word where there is one, else the machine's. */
+  /** What the bird counts as: the person's identification if there is one, else the machine's. */
   taxon: TaxonId | null;
-  /** `open`: only a machine has spoken. */
+  /** `open`: no person has confirmed or corrected it. */
   status: 'open' | 'confirmed' | 'corrected' | 'rejected';
   /** The identification that decides; null where there is none. */
   by: Identification | null;
 }
 
-/** Those that still count: neither undone nor an undoing, oldest first. */
+/** Those that still count, oldest first: neither undone, nor an "undo" themselves. */
 export function current(identifications: readonly Identification[]): Identification[] {
   const undone = new Set(identifications.flatMap(({ undoes }) => undoes ?? []));
   return identifications
@@ -19,17 +19,17 @@ export function current(identifications: readonly Identification[]): Identificat
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** What a machine said last; null where none has spoken. */
+/** The machine's last identification; null if there is none. */
 export function lastMachine(identifications: readonly Identification[]): Identification | null {
   return current(identifications).findLast(({ kind }) => kind === 'machine') ?? null;
 }
 
-/** What a person said last and has not taken back; null where nobody has. */
+/** A person's last identification that was not taken back; null if there is none. */
 export function lastPerson(identifications: readonly Identification[]): Identification | null {
   return current(identifications).findLast(({ kind }) => kind !== 'machine') ?? null;
 }
 
-/** A person's last word decides; without one, the machine's last. */
+/** A person's last identification decides; without one, the machine's last. */
 export function standing(identifications: readonly Identification[]): Standing {
   const person = lastPerson(identifications);
   const machine = lastMachine(identifications);

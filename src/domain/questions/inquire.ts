@@ -8,7 +8,7 @@ import { ANSWERS, QUESTIONS, type QuestionId } from './answers';
 import { lastReplies } from './said';
 import type { Candidates } from './weigh-answers';
 
-/** What could be known besides: what the observer may have at hand, and what they may be asked. */
+/** What else could be known: what the observer may have at hand, and what they may be asked. */
 const OTHER_PIECES = ['a_place', 'a_date', 'another_photo', 'a_sound'] as const;
 export type Piece = (typeof OTHER_PIECES)[number] | QuestionId;
 
@@ -24,7 +24,7 @@ export interface Inquiry {
   question: QuestionId | null;
 }
 
-/** More questions than these are a questionnaire. */
+/** More questions than this would be a questionnaire. */
 const MOST_QUESTIONS = 2;
 /** With one candidate there is nothing to tell apart, and with more than these no answer would. */
 const CANDIDATES = { least: 2, most: 6 } as const;
@@ -61,7 +61,7 @@ export function inquire(
   choices: readonly QuestionId[] = QUESTIONS,
 ): Inquiry | null {
   const weighed = weighCandidates(ledger, context);
-  // Which of several birds in a recording a question would be about, nobody could tell.
+  // With several birds in a recording, nobody could tell which one a question is about.
   if (!weighed || (birdsHeard(ledger) > 1 && !wasTried(ledger, 'classify_image'))) return null;
   const { candidates, verdictWith } = weighed;
   const now = verdictWith([]);
@@ -115,7 +115,7 @@ function gainOf(
   return changes ? gain : 0;
 }
 
-/** The same for what tells nothing by itself but leaves less of every wrong candidate, whichever is the right one. */
+/** The same for information that has no answer to choose, but lowers every wrong candidate, whichever is right. */
 function gainWith(leaves: number, candidates: Candidates, now: Verdict): number {
   const then = candidates.species.map(({ taxon, share }) => {
     const reached = GRAINS.map((grain) => {

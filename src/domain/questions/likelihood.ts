@@ -2,7 +2,7 @@ import type { TaxonId, Taxonomy } from '../taxonomy';
 import { ANSWERS, type Answer, type QuestionId } from './answers';
 import type { Traits } from './traits';
 
-/** How far the observer's word is believed. Chosen on simulated observers: docs/results/questions.md. */
+/** How far the observer's answers are believed. Chosen on simulated observers: docs/results/questions.md. */
 export interface ObserverWeight {
   /** How often people are taken to answer wrongly. */
   error: number;

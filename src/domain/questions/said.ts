@@ -8,7 +8,7 @@ export interface Said {
   answer: Answer;
 }
 
-/** The last word on each question, in the order in which it was said. */
+/** The last answer to each question, in the order in which they were given. */
 export function lastReplies(ledger: Ledger): AnswerEvidence[] {
   const replies = ledger.filter((entry) => entry.kind === 'answer');
   return replies.filter(({ id, question }) => !replies.some((one) => one.question === question && one.id > id));

@@ -23,7 +23,7 @@ const TraitsTable = v.object({
  * Crow (540) and a Greylag Goose (3300).
  */
 const SIZE_BOUNDS = [49, 177, 435, 1335];
-/** How far people's eyes blur a mass, as a logarithm: a third more or less. */
+/** How far people misjudge a mass, as a logarithm: by about a third. */
 const BLUR = 0.3;
 
 /** What is known about every species that an observer may have noticed: how often each answer would be the true one. */

@@ -1,6 +1,6 @@
 /**
  * Where the sound of an MPEG audio file really begins. Tags in front of it (ID3) state their own length, and some state a
- * wrong one: a parser that trusts it lands in the middle of nowhere. Frames do not lie: each says how long it is, and another
+ * wrong one: a parser that trusts it lands in the wrong place. Frames can be trusted: each says how long it is, and another
  * one follows.
  */
 

@@ -32,10 +32,9 @@ const MESSAGES: Record<SoundProblemCode, string> = {
   empty_file: 'This file is empty. Copy it again from the recorder or phone, then choose it once more.',
   unreadable_file: UNREADABLE_MESSAGE,
   no_sound: 'This file has a header but no sound in it. Copy it again from the recorder or phone.',
-  too_short: 'This recording is over before a bird could call. Choose one of at least half a second.',
+  too_short: 'This recording is too short for a bird to be heard. Choose one of at least half a second.',
   damaged_audio: 'This recording is damaged and cannot be read. Copy it again from the recorder or phone.',
-  wrong_header:
-    'The header of this file cannot be right, so nobody can tell how fast to play it. Record or export it again.',
+  wrong_header: 'The header of this file is wrong, so its playing speed is unknown. Record or export it again.',
   video_file: 'This is a video. Save its sound as a file of its own (MP3, M4A or WAV) and choose that.',
   cannot_decode: 'This browser cannot decode this kind of sound file. Save it as WAV or MP3 and choose that.',
   too_large: 'This browser can only open long recordings as WAV files. Save it as WAV, or choose a shorter part.',
