@@ -152,7 +152,7 @@ test.describe('a worker that is killed in mid-run', () => {
     const events = await run(page, await open(page), { focus: FOCUS });
     const entry = entryOf(events, 'classify_image');
     expect(entry).toMatchObject({ outcome: { status: 'failed', code: 'worker_lost' } });
-    expect(entry).toHaveProperty('outcome.message', expect.stringMatching(/stopped, twice in a row/));
+    expect(entry).toHaveProperty('outcome.message', expect.stringMatching(/stopped unexpectedly, twice in a row/));
     expect(events.at(-1)).toMatchObject({ type: 'verdict', verdict: { grain: 'abstain', rule: 'nothing_classified' } });
   });
 });

@@ -162,7 +162,9 @@ describe('the sound worker', () => {
 
   test('measures a recording, silence apart', async () => {
     await worker.open(REF, encodeWav([joined(silence(4, RATE), song(6, RATE))], RATE));
-    const result = await worker.measure('job', REF, { from: 0, to: 10 });
+    // A busy machine needs more than one slice.
+    let result = await worker.measure('job', REF, { from: 0, to: 10 });
+    while (result.ok && !result.value.measures) result = await worker.measure('job', REF, { from: 0, to: 10 });
     expect(result).toMatchObject({ ok: true, value: { seconds: 10 } });
     const [stretch] = result.ok ? (result.value.measures?.stretches ?? []) : [];
     expect(stretch!.from).toBeGreaterThan(3.9);

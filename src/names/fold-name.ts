@@ -5,7 +5,7 @@ const HIRAGANA = /[\u3041-\u3096]/g;
 const TO_KATAKANA = 0x60;
 
 /**
- * A bird's name as it is compared, in any script: no case, no accents, no apostrophes, words parted by one space, and `ae`,
+ * A bird's name as it is compared, in any script: no case, no accents, no apostrophes, words separated by one space, and `ae`,
  * `oe`, `ue` as one vowel. "Cooper's Hawk", "coopers hawk" and "COOPER’S-HAWK" are the same.
  */
 export function foldName(name: string): string {

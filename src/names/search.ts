@@ -23,9 +23,9 @@ const LATER_WORD = 6;
 const WORDS = 8;
 const WITHIN = 10;
 const SLIP = 7;
-/** A letter that the name has more than what was typed. */
+/** Each letter of the name beyond what was typed. */
 const LONGER = 0.06;
-/** What speaks for a bird, at most as much as stands between two kinds of hits. */
+/** What speaks for a bird, at most the distance between two kinds of hits. */
 const LIKELY = 4;
 const KNOWN = 0.1;
 
@@ -35,7 +35,7 @@ interface Hit {
 }
 
 /**
- * Birds whose name is, begins with, holds, or is a slip of the pen away from what was typed, in any language, by common or
+ * Birds whose name is, begins with, holds, or is one slip away from what was typed, in any language, by common or
  * scientific name. The words may come in any order: "swallow barn".
  */
 export function searchTaxa(index: NameIndex, typed: string, options: SearchOptions = {}): FoundTaxon[] {
@@ -44,7 +44,7 @@ export function searchTaxa(index: NameIndex, typed: string, options: SearchOptio
   if (wanted === '') return [];
   const words = wanted.split(' ');
   let hits = hitsOf(index, (name) => plainCost(name.folded, wanted, words));
-  // Slips are looked for only where the letters as they stand lead to little.
+  // Slips are looked for only where an exact search finds little.
   if (hits.length < 3 && !hits.some(({ cost }) => cost === 0)) hits = [...hits, ...slipHits(index, wanted, words)];
   for (const hit of hits) {
     const { taxon } = hit.name;
@@ -81,7 +81,7 @@ function plainCost(name: string, wanted: string, words: readonly string[]): numb
   return words.every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? WORDS + longer : null;
 }
 
-/** Names that are what was typed but for slips: as a whole ("gold crest"), or word by word, in any order. */
+/** Names that match what was typed except for slips: as a whole ("gold crest"), or word by word, in any order. */
 function slipHits(index: NameIndex, wanted: string, words: readonly string[]): Hit[] {
   const allowed = slipsAllowed(wanted.length);
   if (allowed === 0) return [];
@@ -101,7 +101,7 @@ function slipHits(index: NameIndex, wanted: string, words: readonly string[]): H
   });
 }
 
-/** More slips than any word may have. */
+/** More than any word may have. */
 const NONE = 9;
 /** From this length on a word that is only begun may have a slip in it too. */
 const BEGUN = 5;

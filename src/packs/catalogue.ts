@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A pack that can be downloaded: what a person is told before any other server is contacted. */
+/** A pack that can be downloaded: what a person sees before any other server is contacted. */
 const EntrySchema = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   title: v.string(),
@@ -10,7 +10,7 @@ const EntrySchema = v.object({
   nonCommercial: v.boolean(),
   /** Addresses of the manifest, best first; relative ones are the app's own. None: it cannot be fetched. */
   manifests: v.array(v.string()),
-  /** How many species it knows by looks or by voice, for those who have not got it. */
+  /** How many species it knows by looks or by voice, for people who do not have it yet. */
   birds: v.optional(v.object({ role: v.picklist(['image', 'sound']), count: v.number() })),
 });
 export type CatalogueEntry = v.InferOutput<typeof EntrySchema>;

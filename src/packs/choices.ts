@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Role } from './manifest';
 import type { OpenedPack } from './roles';
 
-/** What a person chose about the packs that are here. Names of packs that are gone mean nothing and do no harm. */
+/** What a person chose about the packs that are here. Names of packs that are gone are ignored. */
 export const PackChoicesSchema = v.object({
-  /** Packs that stay here unused. */
+  /** Packs that are kept but not used. */
   off: v.array(v.string()),
   /** Which pack fills a role, if it is not the first that could. */
   roles: v.object({
@@ -20,7 +20,7 @@ export const NO_CHOICES: PackChoices = { off: [], roles: {} };
 
 /**
  * The packs with only those models that they may use: none where the pack is off, and where a role was given to one pack,
- * none of that role in the others. The last pack, which came with the app, is never off: it does whatever no other does.
+ * none of that role in the others. The last pack, which came with the app, is never off: it fills every role that is left.
  */
 export function arrange(packs: readonly OpenedPack[], choices: PackChoices): OpenedPack[] {
   const isOn = (pack: OpenedPack): boolean => pack === packs.at(-1) || !choices.off.includes(pack.manifest.name);

@@ -19,7 +19,7 @@ export async function exportPack(store: PackStore, name: string): Promise<Instal
   for (const file of manifest.files) {
     const content = await store.read(wholeFile(await contentName(file)));
     if (content?.size !== file.bytes) {
-      return refuse('file_missing', `${file.path} of this pack is lost, so it cannot be handed on. Repair it first.`);
+      return refuse('file_missing', `${file.path} of this pack is lost, so it cannot be passed on. Repair it first.`);
     }
     add(file.path, content);
   }

@@ -1,6 +1,6 @@
 import kernelBytes from './half-precision.wat';
 
-/** How many the kernel takes at once, and where it leaves them. */
+/** How many numbers the kernel converts at once, and where it writes them. */
 const AT_ONCE = 16_384;
 const FLOATS_AT = 32_768;
 

@@ -7,9 +7,9 @@ import { stagedBytes } from './download/staged-file';
 /** A pack in the store, as a screen or the app at its start sees it. */
 export interface StoredPack {
   name: string;
-  /** The version in use; null while the first one is arriving. */
+  /** The version in use; null while the first one is being downloaded. */
   active: StoredVersion | null;
-  /** A version that is arriving, or has arrived and not yet proved itself. */
+  /** A version that is being downloaded, or is complete and not yet verified on this device. */
   candidate: (StoredVersion & { downloadedBytes: number }) | null;
 }
 

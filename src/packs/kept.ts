@@ -1,5 +1,5 @@
 /**
- * What is kept for use offline: models, runtimes and names, in a cache that the page, its workers and the service worker
+ * Files kept for offline use: models, runtimes and names, in a cache that the page, its workers and the service worker
  * share, so that none of them fetches what another has. Its version changes only when its layout does: an update of the
  * app never throws away tens of megabytes that are still good.
  */
@@ -32,7 +32,7 @@ export async function makeCache(): Promise<void> {
   if ('caches' in globalThis) await caches.open(MODEL_CACHE).catch(() => undefined);
 }
 
-/** Storage that is full must not break the request that would have been kept. */
+/** Full storage must not break the request whose answer would have been kept. */
 export async function tryPut(cache: Cache | null, key: string, response: Response): Promise<boolean> {
   try {
     await cache?.put(key, response);

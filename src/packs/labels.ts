@@ -17,7 +17,7 @@ export function resolveLabels(text: string, labels: Labels, taxonomy: Taxonomy):
     const name = scientificName(line, labels.format);
     const taxon = labels.none.includes(name) ? 'no_bird' : taxonomy.find(name)?.id;
     if (taxon === undefined && !labels.skipUnknown) {
-      const message = `${labels.file} names "${name}" (line ${resolved.length + 1}), which the taxonomy does not know.`;
+      const message = `${labels.file} names "${name}" (line ${resolved.length + 1}), which is not in the taxonomy.`;
       return { ok: false, problem: packProblem('labels_unknown', message, labels.file) };
     }
     resolved.push(taxon ?? 'ignored');

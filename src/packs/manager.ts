@@ -35,24 +35,24 @@ export interface ManagerSetup {
   stallMs?: number;
 }
 
-/** A pack that could be taken: what a person is shown before they decide. */
+/** A pack that could be added: what a person sees before they decide. */
 export interface Offer {
   id: number;
   manifest: Manifest;
   trust: Trust;
   /** Bytes still to download: files that the store has from this or another pack are not fetched again. */
   missingBytes: number;
-  /** What an earlier attempt left of that. */
+  /** How much of that an earlier attempt already downloaded. */
   downloadedBytes: number;
   /** The version that is in use now. */
   replaces: string | null;
-  /** Whether it comes from files of the user's own, and not from the network. */
+  /** Whether it comes from the user's own files and not from the network. */
   fromFiles: boolean;
 }
 
 export interface InstallProgress {
   file: string;
-  /** Bytes of the files that had to come, over all of them. */
+  /** Bytes downloaded so far, over all files. */
   done: number;
   total: number;
   /** Set while a server asked to wait. */
@@ -66,7 +66,7 @@ interface PendingOffer {
   from: { source: FileSource; folder: string } | null;
 }
 
-/** Brings packs into the store and looks after them there. One of its methods at a time. */
+/** Adds, updates, checks and removes packs in the store. Call one method at a time. */
 export class PackManager {
   readonly #setup: ManagerSetup;
   readonly #offers = new Map<number, PendingOffer>();
@@ -94,7 +94,7 @@ export class PackManager {
     return pack.ok ? this.#offer({ pack: pack.value, bases: [], from: { source, folder } }) : pack;
   }
 
-  /** A pack that the store knows: to go on with one that was cut, or to fetch what was lost. */
+  /** A pack that the store knows: to continue an interrupted download, or to fetch lost files again. */
   async offerAgain(name: string): Promise<InstallResult<Offer>> {
     const record = await readRecord(this.#setup.store, name);
     const version = record?.candidate ?? record?.active;
@@ -128,7 +128,7 @@ export class PackManager {
     };
   }
 
-  /** Brings the files of an offer in. The pack then waits, whole, until `activate` is called. */
+  /** Downloads the files of an offer. The complete pack then waits until `activate` is called. */
   async accept(
     id: number,
     consent: Consent,
@@ -209,7 +209,7 @@ export class PackManager {
     });
   }
 
-  /** Lets the version that has arrived take over. The old one's files go, except those that both share. */
+  /** Puts the new version into use. The old one's files are deleted, except those that both share. */
   async activate(name: string): Promise<InstallResult<void>> {
     const { store } = this.#setup;
     const record = await readRecord(store, name);
@@ -222,7 +222,7 @@ export class PackManager {
     return { ok: true, value: undefined };
   }
 
-  /** Drops what is arriving or has failed its proof; the version in use stays. */
+  /** Drops a version that is being downloaded or has failed its proof; the version in use stays. */
   async reject(name: string): Promise<void> {
     const record = await readRecord(this.#setup.store, name);
     if (record) await this.#keep({ ...record, candidate: null });

@@ -63,7 +63,7 @@ function namedFiles(model: Model): string[] {
   return [file, golden, ...others.filter((path) => path !== undefined)];
 }
 
-/** Numbers in a golden input: sixteen times the largest photo a model takes here. */
+/** Most numbers in a golden input: sixteen times the largest photo that a model takes here. */
 const LARGEST_INPUT = 2 ** 26;
 
 const GoldenInputSchema = v.variant('kind', [

@@ -50,7 +50,7 @@ export const ImageInputSchema = v.object({
   fit: v.picklist(['letterbox', 'stretch', 'cover']),
   /** What fills the input beside the picture: a level of 0-255, or the mean, which is zero after normalising. */
   pad: v.optional(v.union([Finite, v.literal('mean')]), 0),
-  /** Where the network takes less than its whole input too: padding is left off in steps, but for the pixels to keep. */
+  /** Where the network also takes less than its whole input: padding is left off in steps, except for the pixels to keep. */
   trim: v.optional(
     v.object({
       step: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2048)),

@@ -10,7 +10,7 @@ import { compareVersions } from './trust/version';
 export interface Consent {
   /** The ids of the licences that were shown and accepted. */
   licences: readonly string[];
-  /** "I know that nobody vouches for this pack." */
+  /** "I know that nobody has verified this pack." */
   unsigned: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function judgePack(
   const signed = await checkSignature(bytes, signature, keys);
   if (signed === 'wrong') {
     const message =
-      'The signature of this pack is wrong: it was changed after it was signed. It was not taken. Get it again from ' +
+      'The signature of this pack is wrong: it was changed after it was signed. It was not added. Get it again from ' +
       'where it comes from.';
     return refuse('signature_wrong', message);
   }
@@ -52,7 +52,7 @@ export function conflictWith(record: PackRecord | null, { manifest, trust }: Jud
   if (!record) return null;
   if (!isVouchedFor(trust) && record.active && isVouchedFor(record.active.trust)) {
     const message =
-      `There is a pack named "${manifest.name}" already that is vouched for; one that is not cannot take its place. ` +
+      `There is a pack named "${manifest.name}" already that is signed or comes with the app; an unsigned one cannot replace it. ` +
       'Remove that pack first, or give this one another name.';
     return installProblem('name_taken', message);
   }
@@ -70,7 +70,8 @@ export function missingConsent({ manifest, trust }: JudgedPack, consent: Consent
     return installProblem('terms_not_accepted', 'The terms of this pack have to be accepted first.');
   }
   if (!isVouchedFor(trust) && !consent.unsigned) {
-    const message = 'Nobody vouches for this pack: it carries no signature this app knows. Confirm that you mean it.';
+    const message =
+      'Nobody has verified this pack: it has no signature that this app knows. Confirm that you want to use it.';
     return installProblem('unsigned_not_confirmed', message);
   }
   return null;
@@ -83,7 +84,7 @@ export function licencesOf(manifest: Manifest): Manifest['licence'][] {
 }
 
 /**
- * Where a file can be had: at its own addresses, as far as this app may ask their hosts, or else beside each address of the
+ * Where a file can be downloaded: at its own addresses, as far as this app may contact their hosts, or else beside each address of the
  * manifest: a host that has fetched its packs allows no other.
  */
 export function mirrorsOf(file: PackFile, bases: readonly string[], hosts: readonly string[]): string[] {

@@ -14,7 +14,7 @@ export type OwnPack = v.InferOutput<typeof OwnPackSchema>;
 
 const OwnPacksSchema = v.object({
   format: v.literal(1),
-  /** The better before the usual; the last one does whatever no other does. */
+  /** The better ones first; the last one fills every role that is left. */
   packs: v.pipe(v.array(OwnPackSchema), v.minLength(1)),
 });
 

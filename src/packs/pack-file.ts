@@ -8,7 +8,7 @@ export const PathSchema = v.pipe(
   v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/, 'a relative path inside the pack'),
 );
 
-/** Out in the open, and with neither a name nor a password in it. */
+/** A public address, without a user name or a password. */
 export const AddressSchema = v.pipe(
   v.string(),
   v.maxLength(2000),
@@ -25,7 +25,7 @@ export const AddressSchema = v.pipe(
 const LARGEST_FILE = 4 * 2 ** 30;
 
 /**
- * What is proved and kept at a time while a file arrives, and so what a killed tab may have to fetch twice. Part of the
+ * How much is verified and stored at a time, and so the most that a killed tab may have to download twice. Part of the
  * format of packs: a manifest's `chunks` are of this length. Measured in Chromium: a digest costs 0.7 ms a megabyte of up to
  * 896 KiB at a time and 1.3 ms of more, because the browser copies what it digests and large copies are fresh pages.
  */
@@ -59,7 +59,7 @@ export function chunkPins({ sha256, chunks }: PackFile): readonly string[] {
 }
 
 /**
- * The name of a file's bytes in the store: the hash of exactly what they were proved by as they came. A manifest whose
+ * The name of a file's bytes in the store: the hash of exactly what verified them. A manifest whose
  * chunks are not those of its sha256 so cannot put its bytes where another pack looks for that sha256.
  */
 export async function contentName({ sha256, chunks }: PackFile): Promise<string> {

@@ -1,13 +1,13 @@
 import { CHUNK_BYTES, chunkPins, type PackFile } from './pack-file';
 import { sha256Of } from './sha256';
 
-/** Bytes that are not those that the manifest pins: which, and what they are. */
+/** Bytes that differ from those that the manifest pins: which ones, and their hash. */
 export interface WrongBytes {
   from: number;
   to: number;
   expected: string;
   sha256: string;
-  /** Nothing but zeros came. */
+  /** Only zeros arrived. */
   zeros: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function firstWrong(bytes: Uint8Array<ArrayBuffer>, file: PackFile)
   return null;
 }
 
-/** Whether a stored file is the pinned one. `goOn` is told how far it is, and may end it: then the answer is no. */
+/** Whether a stored file is the pinned one. `goOn` gets the progress and may stop the check; the answer is then no. */
 export async function isRight(blob: Blob | null, file: PackFile, goOn: (done: number) => boolean): Promise<boolean> {
   if (blob?.size !== file.bytes) return false;
   for (const [index, pin] of chunkPins(file).entries()) {

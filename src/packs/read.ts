@@ -7,7 +7,7 @@ import { GoldenSchema, ManifestSchema, type Golden, type Manifest } from './mani
 import type { PackFile } from './pack-file';
 import { firstWrong, wrongBytes, type WrongBytes } from './proof';
 
-/** Told how many bytes of a file have arrived. */
+/** Called with how many bytes of a file have arrived. */
 export type OnBytes = (done: number, total: number) => void;
 
 /** Reads and checks the manifest of the pack at `base` (an address that ends in a slash). */
@@ -66,7 +66,7 @@ export async function readFile(
   if (!response) return missing(path, 'it could not be fetched');
   if (!response.ok) return missing(path, `the server answered ${response.status}`);
   if (response.headers.get('content-type')?.includes('text/html')) {
-    const message = `${path} of the pack came back as a web page. Check the connection (a login page?) and try again.`;
+    const message = `${path} of the pack was answered with a web page. Check the connection (a login page?) and try again.`;
     return { ok: false, problem: packProblem('file_not_a_model', message, path) };
   }
   const result = await proved(await collect(response, file, onBytes), file, proof, 'Reload to fetch it again.');
@@ -117,7 +117,7 @@ async function proved(
   return wrong ? damaged(file, wrong, bytes.length, advice) : { ok: true, value: bytes };
 }
 
-/** `came`: how many bytes there are of the file. */
+/** `came`: how many bytes of the file arrived. */
 function damaged(file: PackFile, wrong: WrongBytes, came: number, advice: string): PackResult<never> {
   const { from, to, expected, sha256 } = wrong;
   const where = to - from === came ? '' : ` from byte ${from} to ${to}`;

@@ -22,7 +22,7 @@ const RecordSchema = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   active: v.nullable(VersionSchema),
   candidate: v.nullable(VersionSchema),
-  /** The newest version somebody vouched for that was ever accepted: nothing older is taken again, not even after a removal. */
+  /** The newest verified version that was ever accepted: nothing older is accepted again, not even after a removal. */
   floor: v.nullable(v.string()),
 });
 export type PackRecord = v.InferOutput<typeof RecordSchema>;

@@ -15,7 +15,7 @@ export interface PlacedModel<M extends Model = Model, P = OpenedPack> {
   model: M;
 }
 
-/** How packs are put together: they stand in order, the better before the usual, and a role is the first's that has it. */
+/** How packs are combined: they are in order of preference, and the first pack with a model for a role wins. */
 export function findModel<R extends Role, P extends Pick<OpenedPack, 'manifest'>>(
   packs: readonly P[],
   role: R,

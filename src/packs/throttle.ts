@@ -1,9 +1,9 @@
 import type { InstallProgress } from './manager';
 
-/** Chosen: often enough for an eye. Every message between threads takes time from the bytes that it is about. */
+/** Chosen: often enough for a progress bar. Every message between threads takes time from the download. */
 const PAUSE_MS = 50;
 
-/** Passes on how far it is now and then, and never leaves out the end of a file's way or a server that asks to wait. */
+/** Reports progress at most once per interval, but always the end of a file and a server's request to wait. */
 export function throttled(
   tell: (progress: InstallProgress) => void,
   now: () => number = () => performance.now(),

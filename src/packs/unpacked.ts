@@ -9,8 +9,8 @@ const BINARY = {
 };
 
 /**
- * A WebAssembly binary that lies on the host compressed, unpacked while it comes. Some hosts unpack a file themselves whose
- * name ends in .gz, so its first bytes are asked and not its name.
+ * A WebAssembly binary that lies on the host compressed, unpacked as it arrives. Some hosts unpack a file themselves whose
+ * name ends in .gz, so its first bytes decide and not its name.
  */
 export async function unpacked(response: Response): Promise<Response> {
   if (!response.ok || !response.body) throw new Error(`the server answered ${response.status} for ${response.url}`);

@@ -20,7 +20,7 @@ export function plainLetters(name: string): string {
 }
 
 /**
- * A name as it is compared: no case, no accents, words parted by one space, and `ae`, `oe`, `ue` as one vowel, so that
+ * A name as it is compared: no case, no accents, words separated by one space, and `ae`, `oe`, `ue` as one vowel, so that
  * "Muenchen", "München" and "munchen" are the same. The recipe in models/gazetteer folds alike.
  */
 export function fold(name: string): string {

@@ -30,7 +30,7 @@ interface Row {
   latitude: number;
   longitude: number;
   radiusKm: number;
-  /** How often a thousand people have doubled. */
+  /** The size class: how many times a thousand people have to double. */
   size: number;
   /** The row it lies in; -1 for a country. */
   parent: number;
@@ -56,7 +56,7 @@ export class Gazetteer {
   /** Every name of every place, folded, with the row that it is of. */
   readonly folded: readonly string[];
   readonly rowOf: Int32Array;
-  /** Which letters each of these names has, one bit a letter: most names are ruled out by that alone. */
+  /** Which letters each of these names has, one bit for each: that alone rules out most names. */
   readonly letters: Int32Array;
   readonly #countryNames: CountryNames;
 

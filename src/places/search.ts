@@ -22,7 +22,7 @@ interface Hit {
 }
 
 /**
- * Places whose name is, begins with, or is a slip of the pen away from what was typed, in any language of the table. What
+ * Places whose name is, begins with, or is one slip away from what was typed, in any language of the table. What
  * stands behind a comma, or behind the name, is what the place has to lie in: "Paris, Texas".
  */
 export function searchPlaces(gazetteer: Gazetteer, typed: string, language: string, most = 8): FoundPlace[] {

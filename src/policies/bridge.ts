@@ -22,7 +22,7 @@ export interface Limits {
 
 const LIMITS: Limits = { load: 240_000, piece: 60_000, idle: 120_000 };
 
-/** What a new worker may mend. */
+/** Problems that a new worker may solve. */
 const WORTH_ANOTHER_TRY: ReadonlySet<PolicyErrorCode> = new Set(['device_lost', 'worker_lost', 'timed_out']);
 
 const STOPPED: Record<StopReason, PolicyResult<never>> = {

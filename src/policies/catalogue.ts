@@ -19,7 +19,7 @@ export interface PolicyEntry {
   pack: string | null;
   dialect: DialectName;
   style: Style;
-  /** About how much a model has to be fetched that is made elsewhere; null where its pack here says it exactly. */
+  /** Roughly how much has to be downloaded for a model that is built elsewhere; null where its pack here says it exactly. */
   downloadBytes: number | null;
   needs: Needs;
   licence: string;
@@ -114,7 +114,7 @@ export const CATALOGUE: readonly PolicyEntry[] = [
     'hermes',
     'Apache-2.0',
     'IcyFish/Qwen3-4B-EnvTuning-Base',
-    'Learnt to use tools from what its environment answered.',
+    'Learned to use tools from its environment’s answers.',
   ),
   large(
     'qwen-tool-4b',
@@ -187,7 +187,7 @@ export function offerOn({ needs }: PolicyEntry, device: DeviceAbilities): Offer 
 export const TINY = ['tiny-webllm', 'tiny-wasm'] as const;
 
 /**
- * The most seconds that deciding may take over a whole run. A verdict after ten seconds is one that people have to be kept
+ * The most seconds that deciding may take over a whole run. After ten seconds, people need to be told what they are
  * waiting for (decision 20); the tools take up to two of them.
  */
 export const MOST_SECONDS = 8;

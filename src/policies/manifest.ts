@@ -13,7 +13,7 @@ const MEDIA = ['photo', 'sound'] as const;
 const PolicyModelSchema = v.object({
   role: v.literal('policy'),
   family: v.string(),
-  /** What it was trained to speak. */
+  /** The dialect it was trained on. */
   dialect: v.picklist(DIALECT_NAMES),
   style: v.picklist(STYLES),
   contextTokens: v.pipe(v.number(), v.integer(), v.gtValue(0)),

@@ -6,7 +6,7 @@ import type { PolicyResult } from './protocol';
 const call = (json: string): string => `<tool_call>\n${json}\n</tool_call>`;
 const told = (line: string): string => `<tool_response>\n${line}\n</tool_response>`;
 
-/** A run as most are (found, judged, named, its place asked), as a policy reads it: what all are timed on. */
+/** A typical run (found, judged, named, its place looked up), as a policy reads it. All policies are timed on it. */
 const RUN: readonly Message[] = [
   { role: 'system', content: 'goldcrest hermes' },
   { role: 'user', content: 'photo-1\nplace 47 9 month 5' },
@@ -23,7 +23,7 @@ const RUN: readonly Message[] = [
 export interface Measured {
   /** All turns of the run together, after a first question that is not counted. */
   seconds: number;
-  /** Tokens that were said, over the same time. */
+  /** Tokens written, over the same time. */
   tokensPerSecond: number;
   loadMilliseconds: number;
   device: string;
@@ -31,7 +31,7 @@ export interface Measured {
   version: string;
 }
 
-/** Loads a policy and times a whole run of answers: what a device does is known only after it has done it. */
+/** Loads a policy and times a whole run of answers: only a measurement tells what a device can do. */
 export async function measure(
   entry: PolicyEntry,
   onBytes: (done: number, total: number) => void = () => undefined,

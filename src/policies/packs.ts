@@ -21,7 +21,7 @@ export function manifestOf({ name, pack }: PolicyEntry): Promise<PolicyResult<Po
 async function readPack(pack: string): Promise<PolicyResult<PolicyManifest>> {
   const manifest = await readManifestOf(PolicyManifestSchema, baseOf(pack));
   if (manifest.ok) return manifest;
-  // Not kept: it may be there the next time it is asked for.
+  // Not cached: the pack may be there next time.
   read.delete(pack);
   return policyProblem('pack_unusable', manifest.problem.message);
 }

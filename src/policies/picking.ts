@@ -16,7 +16,7 @@ const FindingsSchema = v.object({ version: v.string(), by: v.record(v.string(), 
 /** What was measured on this device, and for which version of the pack. */
 export type Findings = v.InferOutput<typeof FindingsSchema>;
 
-/** Where findings are kept; localStorage, but for tests. */
+/** Where findings are kept: localStorage, except in tests. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** What was found here before; null where nothing was, or for another version of the pack. */
@@ -29,7 +29,7 @@ export function remembered(shelf: Shelf, version?: string): Findings | null {
   }
 }
 
-/** The policy that the findings speak for. */
+/** The policy that the findings favour. */
 export function pickedBy({ by }: Findings): string {
   return choosePolicy(Object.fromEntries(Object.entries(by).map(([name, { seconds }]) => [name, seconds ?? Infinity])));
 }
@@ -41,14 +41,14 @@ interface Measuring {
   measure: (entry: PolicyEntry) => Promise<PolicyResult<Measured>>;
 }
 
-/** Times the tiny policies, once a device and version of their pack, and remembers what came of it. */
+/** Times the tiny policies, once for each device and version of their pack, and remembers the result. */
 export async function findFastest({ device, version, shelf, measure }: Measuring): Promise<Findings> {
   const known = remembered(shelf, version);
   if (known) return known;
   const by: Record<string, Finding> = {};
   for (const name of TINY) {
     const entry = findPolicy(name);
-    // Software that plays a graphics card was forty times slower than the processor itself: not worth the wait.
+    // A graphics card emulated in software was forty times slower than the processor itself: not worth the wait.
     const isPointless = entry?.needs.webgpu === true && device.softwareOnly;
     if (!entry || isPointless || !offerOn(entry, device).offered) continue;
     const measured = await measure(entry);

@@ -43,7 +43,7 @@ export interface ReplyRequest {
   messages: Message[];
   dialect: DialectName;
   style: Style;
-  /** What there is to name; the reply is held to it. Without it, to what is well formed in any situation. */
+  /** What a reply may name in this situation. Without it, a reply only has to be well formed. */
   scope?: Scope;
   maxTokens: number;
   /** 0 takes the likeliest token every time. */
@@ -73,10 +73,10 @@ export function policyProblem(code: PolicyErrorCode, message: string): PolicyRes
 /** Bytes of a pack whose hashes have been checked, by path. */
 export type VerifiedFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-/** A language model that can be talked to, inside the policy worker. */
+/** A loaded language model inside the policy worker. */
 export interface TextEngine {
   load(request: PolicyLoad, files: VerifiedFiles): Promise<Loaded>;
-  /** Hands on each piece as it is written and ends where that answers true. */
+  /** Passes on each piece as it is written, and ends when `onPiece` returns true. */
   reply(request: ReplyRequest, onPiece: (piece: string) => boolean): Promise<Reply>;
   stop(): void;
   /** Why it cannot go on, where the device was taken away. */

@@ -8,14 +8,14 @@ import type { PolicyModel } from './manifest';
 import { sightOf, type Look } from './sight';
 import { policyProblem, type PolicyProblem } from './protocol';
 
-/** A reply longer than this is none: the longest call of the compact style has about forty. */
+/** The most tokens of a reply: the longest call of the compact style has about forty. */
 const MOST_REPLY_TOKENS = { compact: 96, full: 320 } as const;
 
 /** After this many failures a step is not tried again: a model that still asks for it is stuck. */
 const MOST_FAILURES = 2;
 
-const IN_CIRCLES = 'This model asked again and again for a step that does not work.';
-const NOT_FOR_SOUNDS = 'This model has learnt to decide about photos only.';
+const IN_CIRCLES = 'This model kept asking for a step that does not work.';
+const NOT_FOR_SOUNDS = 'This model has learned to decide about photos only.';
 
 /** What a policy says, reported while it speaks. */
 export type PolicyNews =
@@ -31,8 +31,8 @@ export interface TextPolicyOptions {
 }
 
 /**
- * A language model that decides: it is told the ledger in its dialect, and what it says is read back. It holds nothing
- * of a run, so a run goes on after its worker was rebuilt. Where it fails for good, or goes in circles, the blueprint goes on
+ * A language model as a policy: it reads the ledger in its dialect, and its reply is parsed. It holds nothing
+ * of a run, so a run continues after its worker was rebuilt. If it fails for good, or goes in circles, the blueprint takes over
  * in its place.
  */
 export class TextPolicy implements Policy {
@@ -55,7 +55,7 @@ export class TextPolicy implements Policy {
     this.#speech = new Speech(model.dialect, model.style);
     this.#media = model.media;
     this.#sight = (options.look && model.sight && { ...model.sight, look: options.look }) ?? null;
-    // Told everything, or shown a picture, a model reads more before its first word than a small one in a whole run.
+    // With the full prompt or a picture, a model reads more before its first word than a small one in a whole run.
     const isSparing = model.style === 'compact' && !model.sight;
     this.budget = isSparing ? {} : { tokens: model.contextTokens };
     this.#temperature = options.temperature ?? 0;
@@ -79,7 +79,7 @@ export class TextPolicy implements Policy {
     return blueprint.decide(situation, signal);
   }
 
-  /** Whether it has learnt to decide about what this observation holds. */
+  /** Whether it was trained on what this observation holds. */
   #isFor({ observation: { photos, sounds } }: Situation): boolean {
     return (
       (photos.length === 0 || this.#media.includes('photo')) && (sounds.length === 0 || this.#media.includes('sound'))
@@ -140,7 +140,7 @@ export class TextPolicy implements Policy {
     return { ...decision, tokens };
   }
 
-  /** Null where the model does not see, or there is nothing to see: it then goes by the words. */
+  /** Null where the model has no vision or there is no picture: it then works from the text. */
   async #picture(situation: Situation): Promise<ImageBitmap | null> {
     const seen = this.#sight && sightOf(situation);
     return this.#sight && seen ? this.#sight.look(seen.image, seen.region, this.#sight.side) : null;

@@ -205,7 +205,7 @@ class Finished extends StoppingCriteria {
   }
 }
 
-/** What each token says; those that say nothing alone (parts of a character, control tokens) are empty. */
+/** The text of each token; empty for those that have none alone (parts of a character, control tokens). */
 function tokenTexts(tokenizer: PreTrainedTokenizer): string[] {
   const special = new Set(tokenizer.all_special_ids);
   const size = tokenizer.get_vocab().size;

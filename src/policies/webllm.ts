@@ -4,7 +4,7 @@ import { toEbnf } from '../agent/grammar/rule';
 import { libraryOf } from './manifest';
 import type { Loaded, PolicyLoad, Reply, ReplyRequest, TextEngine, VerifiedFiles } from './protocol';
 
-/** An address that leads nowhere: web-llm wants one for every file, and gets all of them from memory. */
+/** A placeholder address: web-llm wants one for every file, and gets all of them from memory. */
 const NOWHERE = 'https://goldcrest.invalid';
 const MODEL = 'policy';
 

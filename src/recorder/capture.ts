@@ -16,7 +16,7 @@ export interface CaptureEvents {
   change: () => void;
 }
 
-/** What bird sounds are recorded at; below 24 kHz a goldcrest is cut off. */
+/** The rate that bird sounds are recorded at; below 24 kHz a goldcrest's song is cut off. */
 const WANTED_RATE = 48_000;
 
 export async function startCapture(stream: MediaStream, events: CaptureEvents): Promise<Capture> {

@@ -1,6 +1,6 @@
 import type { Result } from '../domain/result';
 
-/** What a browser may do to a microphone's sound for telephone calls, and what a bird's voice does not survive. */
+/** Processing that browsers apply to a microphone for calls, and that destroys a bird's voice. */
 export const PROCESSING = ['echoCancellation', 'noiseSuppression', 'autoGainControl'] as const;
 export type Processing = (typeof PROCESSING)[number];
 

@@ -31,11 +31,11 @@ export class WakeLock {
     const wish = this.#wishes;
     try {
       const sentinel = await navigator.wakeLock.request('screen');
-      // Let go of while the browser was thinking.
+      // Released before the browser answered.
       if (wish === this.#wishes) this.#sentinel = sentinel;
       else void sentinel.release();
     } catch {
-      // A low battery refuses it; the screen then goes off as it would without us, and the words on the screen say so.
+      // Refused, for example at a low battery; the screen then goes off as usual, and the page says so.
     }
   }
 }

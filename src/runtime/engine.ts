@@ -59,7 +59,7 @@ export class Network {
     return new Network(runtime, session);
   }
 
-  /** Gives the memory back; the network cannot run after that. */
+  /** Frees the memory; the network cannot run after that. */
   async release(): Promise<void> {
     await this.#session.release();
   }

@@ -1,7 +1,7 @@
 import type { ToolErrorCode } from '../domain/outcome';
 import type { WorkResult } from './protocol';
 
-/** What every worker does alike on its side of the bridge. */
+/** What all workers share on their side of the bridge. */
 
 export function problem(code: ToolErrorCode, message: string): WorkResult<never> {
   return { ok: false, problem: { code, message } };

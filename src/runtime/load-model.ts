@@ -43,7 +43,7 @@ export async function loadModel(
   }
 }
 
-/** Reads and starts a network, of bytes that are proved. */
+/** Reads, verifies and starts a network. */
 export async function startModel(
   { base, manifest }: { base: string; manifest: Manifest },
   { file, weights }: Model,
@@ -94,12 +94,12 @@ function runGolden(network: Network, model: Model, golden: Golden): Promise<Floa
   return network.run(model.input.name, data, shape, model.output.name, goldenFeeds(golden));
 }
 
-/** How long a network is run to learn its speed. */
+/** How long a network runs to measure its speed. */
 const TIMED_MS = 1000;
 
 /**
- * The quickest of all runs in that time. A browser compiles a second time, and better, what is run often, and does so beside
- * it: the first runs took two to six times as long as the later ones.
+ * The fastest of all runs in that time. A browser compiles code that runs often a second time, and better, in the background while
+ * it runs: the first runs took two to six times as long as the later ones.
  */
 async function quickest(run: () => Promise<unknown>): Promise<number> {
   const end = performance.now() + TIMED_MS;

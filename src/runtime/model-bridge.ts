@@ -4,7 +4,7 @@ import type { Role } from '../packs/manifest';
 import type { LoadRequest, LoadResult, WorkerApi, WorkProblem, WorkResult } from './protocol';
 import { WorkerBridge, type StopReason } from './worker-bridge';
 
-/** Generous: a slow phone must not be mistaken for a worker that hangs. */
+/** Generous: a slow phone must not be mistaken for a hung worker. */
 const LOAD_LIMIT = 180_000;
 
 /** The page's side of a worker that runs models. */
@@ -16,7 +16,7 @@ export abstract class ModelBridge<Api extends WorkerApi> extends WorkerBridge<Ap
   constructor(create: () => Worker, reads: string) {
     super(create, LOAD_LIMIT);
     this.#problems = {
-      worker_lost: { code: 'worker_lost', message: `The part of the app that reads ${reads} stopped, twice in a row.` },
+      worker_lost: { code: 'worker_lost', message: `Reading ${reads} stopped unexpectedly, twice in a row.` },
       timed_out: { code: 'timed_out', message: 'This step took too long and was stopped.' },
       cancelled: { code: 'cancelled', message: 'Cancelled.' },
     };

@@ -48,7 +48,7 @@ export class ModelHost {
     return modelsInUse(this.#packs);
   }
 
-  /** What this device found out about each model in use: which provider computes it right, how fast, and why not another. */
+  /** What was found on this device for each model in use: which provider computes it correctly, how fast, and why not another. */
   async findings(): Promise<{ placed: PlacedModel; record: ProviderRecord | null }[]> {
     return Promise.all(this.inUse.map(async (placed) => ({ placed, record: (await this.#record(placed)) ?? null })));
   }

@@ -29,7 +29,7 @@ interface Widened {
   write(to: Uint8Array): void;
 }
 
-/** What becomes of a field of the graph: nothing, or this. */
+/** What replaces a field of the graph, if anything. */
 interface Edit {
   length: number;
   write(to: Uint8Array, at: number): void;
@@ -246,7 +246,7 @@ function partsOf(model: Uint8Array, { from, to }: Pick<Field, 'from' | 'to'>): (
   return (number) => parts[number] ?? [];
 }
 
-/** Its bytes, a character each: enough to tell names apart. Empty where it is not said, as the format has it. */
+/** The bytes as characters: enough to tell names apart. Empty where the field is missing, as the format says. */
 function nameOf(model: Uint8Array, field: Field | undefined): string {
   if (!field) return '';
   if (field.to - field.from > LONGEST_NAME) throw new MalformedMessage('a name is no name');

@@ -10,7 +10,7 @@ export interface Field {
 
 export class MalformedMessage extends Error {}
 
-/** Bytes of values that are not numbers of their own length, by how they are written. */
+/** Bytes of fixed-length values, by wire type. */
 const FIXED_BYTES: Partial<Record<number, number>> = { 1: 8, 5: 4 };
 
 export function* fieldsOf(bytes: Uint8Array, from: number, to: number): Generator<Field> {

@@ -20,7 +20,7 @@ export default async function start(config) {
   const module = /** @type {{ default: (config: unknown) => Promise<unknown> }} */ (
     await import(/* @vite-ignore */ glue)
   );
-  // Compiled here: what goes wrong in the glue's own hook is never told to anybody.
+  // Compiled here: an error in the glue's own hook would be lost.
   const compiled = await WebAssembly.compileStreaming(await open());
   return module.default({ ...config, instantiateWasm: instantiate(compiled) });
 }

@@ -32,7 +32,7 @@ export async function runtimePaths(provider: Provider): Promise<{ mjs: string; w
   return { mjs: absolute(ownGlue), wasm: address };
 }
 
-/** A binary unpacked while it comes, and kept for the next worker and the next visit. */
+/** A binary, unpacked as it arrives, and kept for the next worker and the next visit. */
 async function openBinary(address: string): Promise<Response> {
   const cache = await keptCache();
   const key = new URL(address).pathname;

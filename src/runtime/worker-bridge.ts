@@ -23,7 +23,7 @@ type Step<Api, T> = (api: Remote<Api>, alive: () => void) => Promise<T>;
 
 interface Lifetime<Api> {
   api: Remote<Api>;
-  /** Settles when the worker has back what an earlier one held. */
+  /** Settles when the worker has restored what an earlier one held. */
   restored: Promise<void>;
   /** Settles when the worker has died, or was ended. */
   death: Promise<StopReason>;
@@ -42,7 +42,7 @@ export abstract class WorkerBridge<Api extends HoldsLock> {
   #disposed = 0;
   #lost = 0;
 
-  /** `loadLimit`: how long a new worker may take to get back what it held, in milliseconds. */
+  /** `loadLimit`: how long a new worker may take to restore what the old one held, in milliseconds. */
   constructor(create: () => Worker, loadLimit: number) {
     this.#create = create;
     this.#loadLimit = loadLimit;

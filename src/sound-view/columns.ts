@@ -14,7 +14,7 @@ export const USUAL_LEVELS: Levels = { floor: -95, ceiling: -40 };
 const LOWEST_FLOOR = -120;
 const LEAST_RANGE = 30;
 
-/** About 21 ms: long enough to part two notes a semitone apart at 4 kHz, short enough to show a trill. */
+/** About 21 ms: long enough to separate two notes a semitone apart at 4 kHz, short enough to show a trill. */
 export function frameSize(sampleRate: number): number {
   return 2 ** Math.round(Math.log2(sampleRate * 0.0213));
 }

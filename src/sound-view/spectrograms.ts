@@ -14,7 +14,7 @@ interface Wish {
 const LONGEST_QUEUE = 24;
 
 /**
- * The one way to pictures of sounds. The latest wish is painted first: whoever scrolls fast wants to see where they
+ * The one way to pictures of sounds. The latest request is painted first: someone who scrolls fast wants to see where they
  * arrive, not where they passed.
  */
 class SpectrogramQueue {
@@ -36,7 +36,7 @@ class SpectrogramQueue {
     });
   }
 
-  /** Forgets a recording that will not be drawn again. */
+  /** Drops a recording that will not be drawn again. */
   close(file: Blob): void {
     const known = this.#keys.get(file);
     this.#keys.delete(file);

@@ -53,7 +53,7 @@ export class SoundBridge extends ModelBridge<SoundApi> {
     });
   }
 
-  /** Classifies the windows of some stretches; hands each batch of windows on as soon as it is heard. */
+  /** Classifies the windows of some stretches; passes each batch of windows on as soon as it is classified. */
   classify(
     ref: SoundRef,
     stretches: readonly Stretch[],

@@ -7,7 +7,7 @@ import type { OpenSoundResult } from './protocol';
 /** A page decodes a whole file at once: this many bytes become up to ten times as many in memory. */
 const MOST_BYTES_AT_ONCE = 40_000_000;
 
-/** What the browser's own decoder may still read: it knows more about broken files than a parser does. */
+/** Problems after which the browser's own decoder is tried: it copes with broken files better than a parser. */
 const WORTH_ANOTHER_TRY: readonly SoundProblemCode[] = ['cannot_decode', 'not_audio', 'damaged_audio'];
 
 /**

@@ -20,7 +20,7 @@ export interface WindowScores extends Stretch {
   logits: Float32Array;
 }
 
-/** How far a piece of long work has come. The work is done in slices, so that it can be cancelled between them. */
+/** The progress of long work. It is done in slices, so that it can be cancelled between them. */
 export interface MeasureSlice {
   /** Seconds measured so far. */
   seconds: number;

@@ -6,7 +6,7 @@ import type { ImportedBird } from '../domain/notebook/life-list';
 import type { SoundRef, Stretch } from '../domain/observation';
 import type { Provider } from '../domain/ledger';
 
-/** What a device learnt about a model: which provider computes it correctly, and how fast. */
+/** What a device found out about a model: which provider computes it correctly, and how fast. */
 export interface ProviderRecord {
   key: string;
   provider: Provider;
@@ -60,7 +60,7 @@ export interface ObservationRecord extends KeptObservation {
   hashes: string[];
 }
 
-/** The bytes of a kept photo or sound, once for all observations that have it. */
+/** The bytes of a kept photo or sound, stored once for all observations that have it. */
 export interface MediaRecord {
   sha256: string;
   file: Blob;
@@ -71,7 +71,7 @@ export interface KeptRunRecord extends RunRecord {
   observation: string;
 }
 
-/** Photos of a library that wait to become an observation, or have. Only while the library is gone through. */
+/** Photos of a library that wait to become an observation, or have become one. Kept until the library is done. */
 export interface QueueRecord {
   id: string;
   /** Where it stands among the others. */
@@ -85,13 +85,13 @@ export interface QueueRecord {
   problem: string;
 }
 
-/** A folder of the device that is kept in step with the notebook. */
+/** A folder of the device that is kept in sync with the notebook. */
 export interface FolderRecord {
   name: string;
   handle: FileSystemDirectoryHandle;
 }
 
-/** A list of birds that was brought in from elsewhere, as a whole, so that it can be taken out again. */
+/** An imported list of birds, stored as a whole so that it can be removed again. */
 export interface BirdListRecord {
   id: string;
   /** ISO time. */

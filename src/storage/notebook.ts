@@ -13,13 +13,13 @@ import {
   type StorageProblem,
 } from './database';
 
-/** A kept observation with everything that was said of it. */
+/** A kept observation with all its identifications. */
 export interface Entry {
   observation: KeptObservation;
   identifications: Identification[];
 }
 
-/** What keeping writes, all of it or nothing. */
+/** What keeping writes, in one transaction. */
 export interface NewEntry extends Entry {
   media: MediaRecord[];
   run: RunRecord;
@@ -31,7 +31,7 @@ export interface Removed extends Entry {
   runs: KeptRunRecord[];
 }
 
-/** What the observer may change of an observation; what it was seen by stays. */
+/** What the observer may change of an observation; its photos and sounds stay. */
 export type Change = Partial<
   Pick<KeptObservation, 'count' | 'time'> & Pick<KeptObservation['observation'], 'place' | 'day' | 'note'>
 >;
@@ -42,7 +42,7 @@ type Writing = IDBPTransaction<DatabaseSchema, Store[], 'readwrite'>;
 
 const CHANNEL = 'goldcrest-notebook';
 
-/** Hears which observation has changed; null: any of them may have. */
+/** Gets the observation that has changed; null: any of them may have. */
 type Listener = (id: string | null) => void;
 
 const GONE: StorageProblem = {
@@ -64,7 +64,7 @@ export class NotebookStore {
     this.#database = database;
   }
 
-  /** Keeps an observation. Its run is no draft any more. */
+  /** Keeps an observation. Its run is no longer a draft. */
   keep({ observation, identifications, media, run }: NewEntry): Promise<Stored> {
     return this.#write(observation.id, async (stores) => {
       await stores.objectStore('runs').delete(run.id);
@@ -86,7 +86,7 @@ export class NotebookStore {
     });
   }
 
-  /** Adds a word on what bird it was. Nothing that was said before is changed. */
+  /** Adds an identification. Earlier ones do not change. */
   identify(identification: Identification): Promise<Stored> {
     return this.#write(identification.observation, async (stores) => {
       await mustFind(stores, identification.observation);
@@ -94,7 +94,7 @@ export class NotebookStore {
     });
   }
 
-  /** Adds what a machine said of a kept observation when it was asked again. */
+  /** Adds the machine's identification from another run on a kept observation. */
   judged(identification: Identification, run: RunRecord): Promise<Stored> {
     const { observation } = identification;
     return this.#write(observation, async (stores) => {
@@ -116,7 +116,7 @@ export class NotebookStore {
     });
   }
 
-  /** Gives what was removed, or null where there was nothing. Media that another observation has too stay. */
+  /** Returns what was removed, or null if there was nothing. Media that another observation uses stay. */
   async remove(id: string): Promise<Removed | null> {
     let removed: Removed | null = null;
     const written = await this.#write(id, async (stores) => {
@@ -202,7 +202,7 @@ export class NotebookStore {
     });
   }
 
-  /** Calls after every change, in this tab or in another; gives how to stop that. */
+  /** Calls back after every change, in this tab or another; returns a function that stops it. */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     this.#open();
@@ -246,7 +246,7 @@ export class NotebookStore {
   }
 }
 
-/** Says that the notebook has changed by another way than through NotebookStore. */
+/** Announces a change of the notebook that did not go through NotebookStore. */
 export function tellOthers(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);

@@ -1,4 +1,4 @@
-/** Where parts of the app lie, whatever path of its host it lies under. */
+/** Addresses of parts of the app, wherever it is hosted. */
 
 export function serviceWorkerAddress(): string {
   return new URL('sw.js', document.baseURI).href;

@@ -1,5 +1,5 @@
 /**
- * Does something once the next frame has been laid out and painted; gives what calls it off. A frame's own callbacks come
+ * Does something once the next frame has been laid out and painted; returns a function that cancels it. A frame's own callbacks come
  * before its layout, so what they add would be laid out with it.
  */
 export function afterNextFrame(work: () => void): () => void {

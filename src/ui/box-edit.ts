@@ -10,12 +10,12 @@ interface Point {
   y: number;
 }
 
-/** A box is never smaller than this part of the photo's longer side: less could not be held, nor judged. */
+/** A box is never smaller than this part of the photo's longer side: a smaller one could be neither grabbed nor judged. */
 const LEAST = 0.03;
 
 export const leastSide = ({ width, height }: Size): number => Math.max(16, Math.max(width, height) * LEAST);
 
-/** The box between two points, wherever each lies of the other, inside the photo. */
+/** The box between two points, in any order, kept inside the photo. */
 export function boxBetween(a: Point, b: Point, photo: Size): Box {
   const least = leastSide(photo);
   const left = clamp(Math.min(a.x, b.x), 0, photo.width - least);
@@ -37,7 +37,7 @@ export function moved(box: Box, by: Point, photo: Size): Box {
   };
 }
 
-/** One corner pulled, the opposite one where it is. Corners do not swap: a box that is turned inside out stays at its least. */
+/** One corner pulled, the opposite one where it is. Corners do not swap: a box cannot become smaller than its minimum. */
 export function cornerMoved(box: Box, corner: Corner, by: Point, photo: Size): Box {
   const least = leastSide(photo);
   const [right, bottom] = [box.x + box.width, box.y + box.height];
@@ -53,7 +53,7 @@ export function cornerMoved(box: Box, corner: Corner, by: Point, photo: Size): B
   };
 }
 
-/** What a photo starts with that has no box: its middle half. */
+/** The box that a photo without one starts with: its middle half. */
 export function middleOf({ width, height }: Size): Box {
   return { x: width / 4, y: height / 4, width: width / 2, height: height / 2 };
 }

@@ -1,4 +1,4 @@
-/** What the browser tells about the network it is on. Most tell nothing, and then nobody can wait for Wi-Fi. */
+/** What the browser reports about its network. Most report nothing, and then the app cannot wait for Wi-Fi. */
 interface Connection extends EventTarget {
   type?: string;
   /** Mbit/s, rounded and capped by the browser. */
@@ -15,10 +15,10 @@ export function onWifi(): boolean | null {
   return type === undefined || type === 'unknown' ? null : FREE.has(type);
 }
 
-/** A usual line, for browsers that do not say how fast theirs is. */
+/** A typical speed, for browsers that do not report one. */
 const USUAL_MBIT = 20;
 
-/** Seconds that so many bytes will take, and at which speed that is reckoned. A guess until the bytes come. */
+/** Seconds that a download will take, and the assumed speed. An estimate until the bytes arrive. */
 export function timeToFetch(bytes: number): { seconds: number; mbit: number; told: boolean } {
   const told = connection?.downlink !== undefined && connection.downlink > 0;
   const mbit = told ? connection.downlink! : USUAL_MBIT;

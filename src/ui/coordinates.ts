@@ -75,7 +75,7 @@ function isLongitude(angle: Angle): boolean {
   return angle.hemisphere === 'E' || angle.hemisphere === 'W';
 }
 
-/** "47.37° N, 8.54° E", with as many digits as the precision deserves. */
+/** "47.37° N, 8.54° E", with as many digits as the precision justifies. */
 export function formatCoordinates({ latitude, longitude }: Coordinates, precisionKm: number | null = null): string {
   const digits = digitsFor(precisionKm ?? 0.1);
   const part = (degrees: number, [positive, negative]: [string, string]): string =>

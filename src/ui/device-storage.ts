@@ -1,4 +1,4 @@
-/** What the browser says about room and promises. Any of it may be missing: old browsers, private windows. */
+/** What the browser says about free space and persistence. Any of it may be missing: old browsers, private windows. */
 const storage: Partial<StorageManager> = 'storage' in navigator ? navigator.storage : {};
 
 export interface Room {
@@ -17,7 +17,7 @@ export async function isPersisted(): Promise<boolean | null> {
   return (await storage.persisted?.().catch(() => null)) ?? null;
 }
 
-/** Asks it to. */
+/** Asks the browser to keep it. */
 export async function askToPersist(): Promise<boolean | null> {
   return (await storage.persist?.().catch(() => false)) ?? null;
 }

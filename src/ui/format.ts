@@ -18,7 +18,7 @@ export function secondsLeft(done: number, total: number, elapsed: number): numbe
   return left >= 2 ? left : null;
 }
 
-/** How long a run took: one that asks about a photo that was looked at before has its answers at once. */
+/** How long a run took; a run on a photo that was looked at before is answered at once. */
 export function tookSeconds(milliseconds: number): string {
   if (milliseconds < 100) return `< ${inNumber(0.1)} s`;
   return `${inNumber(milliseconds / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;

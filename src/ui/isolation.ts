@@ -11,7 +11,7 @@ function shouldReload(): boolean {
     sessionStorage.setItem(ASKED, 'reloaded');
     return true;
   } catch {
-    // Without a memory it could go on for ever.
+    // Without session storage it could reload for ever.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../domain/observation';
 
-/** What is known of one of several photos that came together. */
+/** What is known of each of several photos that were added together. */
 export interface PhotoFacts {
   day: string | null;
   /** Seconds since midnight, as the camera wrote it. */
@@ -19,7 +19,7 @@ export const SIDE = 8;
 
 /** Nobody photographs the same bird for longer without a break. */
 const APART_SECONDS = 10 * 60;
-/** A bird that is followed flies so far. */
+/** How far a bird that is followed flies. */
 const APART_KM = 1;
 /** Mean difference of a colour, of 255: a burst of one bird in front of one background stays well below it. */
 const APART_COLOURS = 40;

@@ -1,6 +1,6 @@
 import type { Place } from '../domain/observation';
 
-/** Where and when somebody was, and when they last said so. */
+/** Where and when somebody was, and when they last entered it. */
 export interface Outing {
   place: Place;
   day: string | null;
@@ -8,7 +8,7 @@ export interface Outing {
   at: number;
 }
 
-/** Who looks through the photos of a day does it within a day of saying where they were. */
+/** People who go through the photos of a day do so within a day of entering the place. */
 const STILL_THE_SAME_MS = 18 * 3600 * 1000;
 
 /** The place and day of the last outing, for an observation that has no place and may be of it. */

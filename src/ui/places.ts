@@ -17,7 +17,7 @@ async function read(): Promise<Gazetteer | null> {
     const response = await fetch(new URL('gazetteer/places.txt', document.baseURI));
     if (response.ok) return await inSlices(Gazetteer.read(await response.text(), placeLanguage()));
   } catch {
-    // No network, and it has not been kept yet: the next one who asks tries again.
+    // Offline, and not cached yet: the next call tries again.
   }
   loading = null;
   return null;

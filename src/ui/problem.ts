@@ -1,4 +1,4 @@
-/** What a person is told when something went wrong: what, why and what is safe. */
+/** A problem as a person sees it: what happened, what to do, and what is safe. */
 export interface Problem {
   title: string;
   message: string;

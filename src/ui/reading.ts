@@ -8,7 +8,7 @@ import type { RangeStatus } from '../domain/tools/geo_prior';
 import type { ToolArgs } from '../domain/tools/schemas';
 import { sameSpot, searchesIn, traceToPhoto, type Spot } from '../domain/views';
 
-/** What the screen reads out of a ledger. Pure, so that a live run and a saved one are drawn alike. */
+/** What the screen shows of a ledger. Pure, so that a live run and a saved one look alike. */
 
 export type Stance = 'for' | 'against' | 'missing' | 'step';
 
@@ -76,7 +76,7 @@ export function stripOf(ledger: Ledger, sound: Sound): Stretch {
   return best?.sound === sound.ref ? best.stretch : { from: 0, to: Math.min(sound.seconds, STRIP_SECONDS) };
 }
 
-/** Where a bird is heard best; null where no sound speaks of it. */
+/** Where a bird is heard best; null where no sound has it. */
 export function bestHeard(ledger: Ledger, taxon: TaxonId | null): { sound: Sound['ref']; stretch: Stretch } | null {
   for (const { args, payload } of answers(ledger, 'classify_sound')) {
     const bird = payload.birds.find((one) => one.taxon === taxon) ?? payload.birds[0];

@@ -8,8 +8,8 @@ import type { RunRecord } from '../storage/database';
 const SIDE = 1600;
 
 /**
- * What a saved run can still show: its photo as far as it was kept, and every view as the part of it that the view showed.
- * `kept` gives the file of a photo; what a draft has is its thumbnail.
+ * What a saved run can still show: its photo if it was kept, and every view as the part of the photo that it showed.
+ * `kept` returns the file of a photo; a draft has only its thumbnail.
  */
 export function savedPictures(
   { thumbnail }: RunRecord,

@@ -52,7 +52,7 @@ function answerSentence({ question, said, from }: AnswerEvidence): string {
   return (from === 'note' ? fromNote : answer)(questionWords.answers[said]);
 }
 
-/** What is wrong with a pack is told with the file's name and what to do; the other codes say all there is. */
+/** Problems of a pack carry the file's name and what to do; the other codes need no details. */
 function failureInWords({ code, message }: Failure): string {
   const aboutPack = code === 'model_damaged' || code === 'model_missing';
   return aboutPack && message !== '' ? message : `${stepWords.failure[code]}.`;

@@ -1,6 +1,6 @@
 import { isSound } from '../media/sound/is-sound';
 
-/** The recordings among the files of a folder, in the order of their names; hidden files are not meant. */
+/** The recordings among the files of a folder, in the order of their names; hidden files are left out. */
 export async function soundsIn(files: readonly File[]): Promise<File[]> {
   const shown = files.filter((file) => !file.name.startsWith('.'));
   const sound = await Promise.all(shown.map((file) => isSound(file)));

@@ -1,9 +1,9 @@
-/** What the heads and first bytes of answers say. */
+/** What the headers and first bytes of responses tell. */
 
-/** Enough of a body to tell a page from a model. */
+/** Enough of a body to tell a web page from a model. */
 const SNIFFED_BYTES = 256;
 
-/** A captive portal may call its page anything; its first bytes still are those of a page. */
+/** A captive portal may declare any type for its page, but the first bytes are still those of a page. */
 export function looksLikeWebPage(bytes: Uint8Array): boolean {
   const start = new TextDecoder()
     .decode(bytes.subarray(0, SNIFFED_BYTES))

@@ -67,7 +67,7 @@ async function request(
   }
 }
 
-/** Looks at the head of an answer: what cannot be the file is refused before a byte of it is kept. */
+/** Checks the headers of a response: what cannot be the file is refused before a byte of it is kept. */
 function judge(response: Response, file: PackFile, staged: StagedFile): Outcome | null {
   const { status, headers } = response;
   if (BUSY.has(status)) return { kind: 'busy', status, retryAfterMs: retryAfterMs(headers.get('retry-after')) };
@@ -75,7 +75,7 @@ function judge(response: Response, file: PackFile, staged: StagedFile): Outcome 
   if (status !== 200 && status !== 206) return { kind: 'refused', status };
   if (headers.get('content-type')?.includes('text/html')) return { kind: 'web_page', redirected: response.redirected };
   if (status === 200) return null;
-  // Another origin may hide this header; the hash of the chunk then tells.
+  // Another origin may hide this header; the hash of the chunk decides then.
   const start = startOfRange(headers.get('content-range'));
   if (start && start.total !== null && start.total !== file.bytes) return { kind: 'wrong_length', bytes: start.total };
   return start && start.from !== staged.size ? { kind: 'wrong_range' } : null;
@@ -88,7 +88,7 @@ async function take(
   watch: Watch,
   onBytes: (arrived: number) => void,
 ): Promise<Outcome | 'ended'> {
-  // A server that does not do ranges sends the file from its beginning.
+  // A server without range requests sends the file from its beginning.
   let fromStart = response.status === 200;
   for await (const piece of response.body ? pieces(response.body) : []) {
     watch.fed();
@@ -106,7 +106,7 @@ async function take(
   return 'ended';
 }
 
-/** A piece that began with another answer says nothing about this one: it is asked for again as a whole. */
+/** A chunk that began in another response proves nothing about this one: it is requested again as a whole. */
 function sorted(outcome: Outcome, before: number): Outcome {
   const mixed = outcome.kind === 'wrong_bytes' && outcome.wrong.from < before;
   return mixed ? { kind: 'cut', gained: false, answered: true } : outcome;

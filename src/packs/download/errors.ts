@@ -1,6 +1,6 @@
 import type { Result } from '../../domain/result';
 
-/** What can go wrong while a pack arrives or is kept, in words a person can act on. */
+/** What can go wrong while a pack is downloaded or kept, in words a person can act on. */
 export const INSTALL_CODES = [
   'cancelled',
   'manifest_unreachable',
@@ -50,7 +50,7 @@ export function storageProblem(error: unknown, file: string | null = null): Inst
   if (error instanceof DOMException && error.name === 'QuotaExceededError') {
     const message =
       'This device has no room left for the rest of the pack. What has arrived is kept. Make room (remove a pack, or ' +
-      'free space on the device), then go on: it continues where it stopped.';
+      'free space on the device), then continue: the download resumes where it stopped.';
     return installProblem('storage_full', message, file);
   }
   const why = error instanceof Error ? error.message : String(error);

@@ -200,7 +200,9 @@ describe('a file that cannot be had is refused by name', () => {
 
   test('a redirect to a login page is called one', async () => {
     answers['/login'] = page();
-    expect((await problemFrom(redirect('/login'))).message).toContain('A login page came instead of image.onnx');
+    expect((await problemFrom(redirect('/login'))).message).toContain(
+      'The network sent a login page instead of image.onnx',
+    );
   });
 
   test('from two bad mirrors: each is named with its reason', async () => {
@@ -317,7 +319,7 @@ describe('a file of several chunks', () => {
     const got = describeFile('', bad.subarray(third.from, third.to)).sha256;
     expect(result).toHaveProperty(
       'problem.message',
-      `The piece of large.onnx from byte ${third.from} to ${third.to} is not what it should be and was deleted: ` +
+      `The piece of large.onnx from byte ${third.from} to ${third.to} is not the right data and was deleted: ` +
         `expected sha256 ${large.chunks![2]}, got ${got}.`,
     );
     const [part] = await store.list('staging');

@@ -8,14 +8,14 @@ import { StagedFile } from './staged-file';
 export interface FetchOptions extends Omit<AttemptOptions, 'stallMs'> {
   patience?: Patience;
   stallMs?: number;
-  /** Told when a mirror asks to wait, and for how long. */
+  /** Called when a mirror asks to wait, and for how long. */
   onWait?: (milliseconds: number) => void;
 }
 
 /** Chosen: a phone that changes cells is silent for a few seconds, rarely for half a minute. */
 const STALL_MS = 30_000;
 
-/** Brings one file into the store, from whichever mirror has it right. What has arrived survives any way this ends. */
+/** Downloads one file into the store, from whichever mirror has it right. However this ends, the verified bytes are kept. */
 export async function fetchFile(
   store: PackStore,
   file: PackFile,

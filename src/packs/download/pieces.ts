@@ -1,10 +1,10 @@
-/** How much is asked for at a time: what a browser holds ready of an answer. */
+/** How much is read at a time: what a browser buffers of a response. */
 const PIECE_BYTES = 512 * 1024;
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
- * What comes of a body, until it ends or breaks off. A piece is good only until the next is asked for: where the browser can,
+ * The bytes of a body, until it ends or breaks off. A piece is valid only until the next one is requested: where the browser can,
  * it reads into one buffer again and again, which takes a third less time than a new one for every piece.
  */
 export async function* pieces(body: Body): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
@@ -20,7 +20,7 @@ export async function* pieces(body: Body): AsyncGenerator<Uint8Array<ArrayBuffer
   }
 }
 
-/** Null where the browser gives the bodies of answers in buffers of its own only. */
+/** Null where the browser cannot read a body into a given buffer. */
 function fillingReader(body: Body): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: 'byob' });

@@ -5,10 +5,10 @@ import { installProblem, type InstallCode, type InstallProblem } from './errors'
 /** What to do next about one file, and why it was given up: a state machine without clock, network or store. */
 export interface Plan {
   file: PackFile;
-  /** Where the same bytes can be had, best first. */
+  /** Addresses of the same bytes, best first. */
   mirrors: readonly string[];
   mirror: number;
-  /** Attempts at this mirror since it last gave anything; one that was answered and then cut counts for less. */
+  /** Attempts at this mirror since it last sent anything; one that was answered and then cut counts for less. */
   fruitless: number;
   /** What went wrong at each mirror that was left. */
   left: readonly { host: string; problem: InstallProblem }[];
@@ -16,9 +16,9 @@ export interface Plan {
 }
 
 export type Step =
-  /** Ask this address, after a pause; `restart`: throw away what is there first. */
+  /** Request this address, after a pause; `restart`: discard the stored bytes first. */
   | { do: 'request'; address: string; pauseMs: number; restart: boolean }
-  /** `discard`: what is there came from a bad file and is of no use. */
+  /** `discard`: the stored bytes came from a bad file and are useless. */
   | { do: 'give_up'; problem: InstallProblem; discard: boolean };
 
 /** How one request ended. */
@@ -26,19 +26,19 @@ export type Outcome =
   /** The connection broke, ended early or fell silent. */
   | { kind: 'cut'; gained: boolean; answered: boolean }
   | { kind: 'busy'; status: number; retryAfterMs: number | null }
-  /** An answer that will be the same the next time. */
+  /** A response that will not change with another attempt. */
   | { kind: 'refused'; status: number }
   | { kind: 'web_page'; redirected: boolean }
   /** The server ended the file before its pinned length, or says that it has another. */
   | { kind: 'wrong_length'; bytes: number | null }
   | { kind: 'too_long' }
-  /** The server gave another part of the file than was asked for. */
+  /** The server sent another part of the file than was requested. */
   | { kind: 'wrong_range' }
-  /** What came before them is proved and stays. */
+  /** The bytes before them are verified and stay. */
   | { kind: 'wrong_bytes'; wrong: WrongBytes };
 
 /**
- * What an attempt counts for when the server answered rightly and then the line broke before a byte could be kept. A reset
+ * What an attempt counts for when the server answered correctly and the connection broke before a byte could be kept. A reset
  * overtakes bytes that are on their way, so such a server is there and will get through: it has four times the tries.
  */
 const ANSWERED = 0.25;
@@ -114,7 +114,7 @@ function sumUp(file: PackFile, left: Plan['left']): InstallProblem {
   const each = left.map(({ host, problem }) => `${host}: ${problem.message}`).join(' ');
   return installProblem(
     last.code,
-    `${file.path} could not be had from any of ${left.length} addresses. ${each}`,
+    `${file.path} could not be downloaded from any of ${left.length} addresses. ${each}`,
     file.path,
   );
 }
@@ -126,35 +126,35 @@ function problemOf({ file, mirrors, mirror }: Plan, outcome: Outcome): InstallPr
     case 'cut':
       return say(
         'unreachable',
-        `${path} did not come through. What has arrived is kept; go on when the network is back.`,
+        `${path} could not be downloaded. What has arrived is kept; continue when the network is back.`,
       );
     case 'busy':
-      return say('busy', `The server is too busy to give ${path} now (${outcome.status}). Try again in a while.`);
+      return say('busy', `The server is too busy to send ${path} now (${outcome.status}). Try again later.`);
     case 'refused':
       return outcome.status === 404
         ? say('file_missing', `${path} is not at its address (404).`)
         : say('file_missing', `The address of ${path} no longer works: the server answered ${outcome.status}.`);
     case 'web_page':
       return outcome.redirected
-        ? say('web_page', `A login page came instead of ${path}. Sign in to this network, then go on.`)
-        : say('web_page', `A web page came instead of ${path}. Check the connection (a login page?), then go on.`);
+        ? say('web_page', `The network sent a login page instead of ${path}. Sign in to it, then continue.`)
+        : say(
+            'web_page',
+            `The server sent a web page instead of ${path}. Check the connection (a login page?), then continue.`,
+          );
     case 'wrong_length': {
       const got = outcome.bytes === null ? 'it is shorter there' : `got ${outcome.bytes}`;
-      return say('wrong_length', `${path} has another length than it should: expected ${bytes} bytes, ${got}.`);
+      return say('wrong_length', `${path} has the wrong length: expected ${bytes} bytes, ${got}.`);
     }
     case 'too_long':
-      return say('too_long', `${path} goes on after its ${bytes} bytes, so it is not the right file.`);
+      return say('too_long', `${path} is longer than its ${bytes} bytes, so it is not the right file.`);
     case 'wrong_range':
-      return say('wrong_length', `${new URL(mirrors[mirror]!).host} gave another part of ${path} than was asked for.`);
+      return say('wrong_length', `${new URL(mirrors[mirror]!).host} sent another part of ${path} than was requested.`);
     case 'wrong_bytes': {
       const { expected, sha256, zeros } = outcome.wrong;
       const what = wrongPart(file, outcome.wrong);
       return zeros
-        ? say('zero_filled', `${what} came as nothing but zeros and was deleted.`)
-        : say(
-            'damaged',
-            `${what} is not what it should be and was deleted: expected sha256 ${expected}, got ${sha256}.`,
-          );
+        ? say('zero_filled', `${what} contained nothing but zeros and was deleted.`)
+        : say('damaged', `${what} is not the right data and was deleted: expected sha256 ${expected}, got ${sha256}.`);
     }
   }
 }

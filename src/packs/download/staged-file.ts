@@ -3,16 +3,16 @@ import { wrongBytes, type WrongBytes } from '../proof';
 import { wholeFile, type PackStore, type PartFile, type StorePath } from '../store/store';
 
 /**
- * A file on its way in. A chunk is gathered in memory, proved by the browser's own sha256 and only then written: except for
- * the rest that a pause leaves, no wrong byte reaches the device.
+ * A file that is being downloaded. A chunk is collected in memory, verified by the browser's own sha256 and only then written: except for
+ * the last unfinished chunk before a pause, no wrong byte reaches the device.
  */
 export class StagedFile {
   readonly #store: PackStore;
   readonly #file: PackFile;
   readonly #name: string;
-  /** Chunks that are proved, while this is open. */
+  /** Verified chunks, while this is open. */
   readonly #part: PartFile;
-  /** The chunk that is being gathered, and how much of it is there. */
+  /** The chunk that is being collected, and how much of it is there. */
   readonly #chunk: Uint8Array<ArrayBuffer>;
   #gathered = 0;
 
@@ -37,7 +37,7 @@ export class StagedFile {
     return this.#part.size + this.#gathered;
   }
 
-  /** Takes what came next; what it proves to be wrong is dropped, and so is everything of this call. */
+  /** Takes the next bytes. If a chunk proves wrong, it is dropped with everything from this call. */
   async append(bytes: Uint8Array<ArrayBuffer>): Promise<WrongBytes | null> {
     for (let rest = bytes; rest.length > 0;) {
       const fits = rest.subarray(0, this.#length() - this.#gathered);
@@ -56,14 +56,14 @@ export class StagedFile {
     if (this.#part.size > 0) await this.#part.truncate(0);
   }
 
-  /** Puts a file of the pinned length into place; every chunk is proved by now. */
+  /** Moves a complete file into place; every chunk has been verified by now. */
   async finish(): Promise<void> {
     await this.#part.flush();
     await this.close();
     await this.#store.move(partOf(this.#name), wholeFile(this.#name));
   }
 
-  /** Keeps what has arrived for another time. A chunk that is not whole is proved when the rest of it comes. */
+  /** Keeps what has arrived for the next attempt. An unfinished chunk is verified when the rest arrives. */
   async pause(): Promise<void> {
     if (this.size === 0) return this.discard();
     await this.#part.append(this.#chunk.subarray(0, this.#gathered));
@@ -112,7 +112,7 @@ export class StagedFile {
   }
 }
 
-/** How many bytes of a file an earlier attempt left, without looking whether they are right. */
+/** How many bytes of a file an earlier attempt left, without verifying them. */
 export async function stagedBytes(store: PackStore, file: PackFile): Promise<number> {
   return (await store.read(partOf(await contentName(file))))?.size ?? 0;
 }

@@ -21,7 +21,7 @@ export function placeOnInput(region: Size, input: ImageInput): Placement {
     };
   }
   const scale = Math.min(input.width / region.width, input.height / region.height);
-  // Whole pixels, as in training; each side then has a scale of its own, by a hair.
+  // Whole pixels, as in training; the two sides then have slightly different scales.
   const width = Math.max(1, Math.round(region.width * scale));
   const height = Math.max(1, Math.round(region.height * scale));
   return { scaleX: width / region.width, scaleY: height / region.height, width, height };

@@ -95,7 +95,7 @@ describe('a pack is refused', () => {
 
   test.each<[string, GivenFile[], string, RegExp]>([
     ['without a manifest', folder({ 'geo.onnx': 'x' }), 'not_a_pack', /no manifest\.json/],
-    ['with a file missing', folder(without(files, 'labels/geo.txt')), 'file_missing', /labels\/geo\.txt.*not there/],
+    ['with a file missing', folder(without(files, 'labels/geo.txt')), 'file_missing', /labels\/geo\.txt.*is missing/],
     ['with a file changed', zip({ ...files, 'geo.onnx': 'other' }), 'damaged', /geo\.onnx.*expected 4000 bytes.*got 5/],
     ['with zeros for a file', tar({ ...files, 'geo.onnx': '\0'.repeat(4000) }), 'zero_filled', /4000 zeros/],
     ['with a file that goes on', folder({ ...files, 'geo.onnx': `${files['geo.onnx']!}x` }), 'too_long', /longer than/],

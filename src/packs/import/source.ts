@@ -1,4 +1,4 @@
-/** A file inside what the user gave. Its pieces are read before the next entry is asked for, or not at all. */
+/** A file inside what the user gave. Its pieces are read before the next entry is requested, or not at all. */
 export interface SourceEntry {
   path: string;
   pieces(): AsyncIterable<Uint8Array<ArrayBuffer>>;

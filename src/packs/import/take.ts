@@ -16,7 +16,7 @@ export interface FoundManifest {
   folder: string;
 }
 
-/** Finds the manifest that lies least deep. */
+/** Finds the manifest that is nested least deeply. */
 export async function findManifest(source: FileSource): Promise<InstallResult<FoundManifest>> {
   const found = new Map<string, Uint8Array<ArrayBuffer>>();
   try {
@@ -48,7 +48,7 @@ export interface TakeOptions {
   onBytes: (file: PackFile, arrived: number) => void;
 }
 
-/** Brings the pinned files of a pack from the source into the store, each checked as if it came from the network. */
+/** Copies the pinned files of a pack from the source into the store, each verified as if it came from the network. */
 export async function takeFiles(
   store: PackStore,
   source: FileSource,
@@ -72,7 +72,7 @@ export async function takeFiles(
   for (const file of missing.values()) {
     // Two paths may have the same content: the first has stored it.
     if ((await store.read(wholeFile(await contentName(file)))) === null) {
-      return refuse('file_missing', `${file.path}, which the manifest names, is not there.`, file.path);
+      return refuse('file_missing', `${file.path}, which the manifest lists, is missing.`, file.path);
     }
   }
   return { ok: true, value: undefined };
@@ -94,7 +94,7 @@ async function takeOne(
       }
       if (staged.size + piece.length > file.bytes) {
         await staged.discard();
-        const message = `${file.path} is longer than the ${file.bytes} bytes it should have. It was not taken.`;
+        const message = `${file.path} is longer than the ${file.bytes} bytes it should have. It was not added.`;
         return installProblem('too_long', message, file.path);
       }
       const wrong = await staged.append(piece);
@@ -105,7 +105,7 @@ async function takeOne(
       onBytes(file, staged.size);
     }
     if (staged.size < file.bytes) {
-      const message = `${file.path} is not what it should be and was not taken: expected ${file.bytes} bytes, got ${staged.size}.`;
+      const message = `${file.path} is not the right data and was not added: expected ${file.bytes} bytes, got ${staged.size}.`;
       await staged.discard();
       return installProblem('damaged', message, file.path);
     }
@@ -120,7 +120,7 @@ async function takeOne(
 function notTaken(file: PackFile, wrong: WrongBytes): InstallProblem {
   const { from, to, expected, sha256, zeros } = wrong;
   const got = zeros ? `${to - from} zeros` : sha256;
-  const message = `${wrongPart(file, wrong)} is not what it should be and was not taken: expected sha256 ${expected}, got ${got}.`;
+  const message = `${wrongPart(file, wrong)} is not the right data and was not added: expected sha256 ${expected}, got ${got}.`;
   return installProblem(zeros ? 'zero_filled' : 'damaged', message, file.path);
 }
 

@@ -1,7 +1,7 @@
 import { piecesOf, UnreadableSource, type FileSource } from './source';
 
 /**
- * Tar as POSIX 1988 (ustar) wrote it down: blocks of 512 bytes, a header before each file. Written and read here because
+ * Tar as POSIX 1988 (ustar) defines it: blocks of 512 bytes, a header before each file. Written and read here because
  * a pack in a tar can be read in place, without holding any of it.
  */
 const BLOCK = 512;

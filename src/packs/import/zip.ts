@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate, UnzipPassThrough, type UnzipFile } from 'fflate';
 import { piecesOf, UnreadableSource, type FileSource, type SourceEntry } from './source';
 
-/** Little goes in at a time, because deflate may make a thousand bytes of one: at most 16 MB are ever held. */
+/** Input goes in small pieces, because deflate may turn one byte into a thousand: at most 16 MB are ever held. */
 const PUSH_BYTES = 1 << 14;
 
 /** Reads a zip from its beginning, entry by entry, without holding it. */

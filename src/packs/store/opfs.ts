@@ -33,7 +33,7 @@ interface MovableFile extends Pick<FileSystemFileHandle, 'getFile'> {
 
 export class OpfsStore implements PackStore {
   readonly kind = 'opfs';
-  /** The files of folders that were read from: to find one takes as long as to open it, and all together hardly longer. */
+  /** The files of folders that were read: finding one takes as long as opening it, and listing all hardly longer. */
   #known: Partial<Record<StoreFolder, Promise<Map<string, MovableFile>>>> = {};
 
   /** Null where the browser has no such file system, or none that can be read. */
@@ -150,7 +150,7 @@ class OpfsPart implements PartFile {
     return Promise.resolve();
   }
 
-  /** What was written is with the operating system and survives the tab; the disk itself is waited for once, at the end. */
+  /** Written bytes are with the operating system and survive the tab; the flush to the disk comes once, at the end. */
   flush(): Promise<void> {
     return Promise.resolve();
   }

@@ -8,7 +8,7 @@ export interface PackStore {
   openPart(path: StorePath): Promise<PartFile>;
   /** A whole file, read lazily; null where there is none. */
   read(path: StorePath): Promise<Blob | null>;
-  /** Opens a whole file to be read bit by bit; null where there is none. */
+  /** Opens a whole file to be read in pieces; null where there is none. */
   openWhole(path: StorePath): Promise<WholeFile | null>;
   /** The names in a folder; none if it does not exist. */
   list(folder: StoreFolder): Promise<string[]>;
@@ -43,7 +43,7 @@ export interface WholeFile {
 /**
  * The folders of the store. `files` holds whole, verified files under the name of their content, whichever packs
  * list them; `staging` what is still arriving; `records` one file a pack. No name from a manifest is ever used as a name in
- * here, so no manifest can reach out of its pack.
+ * here, so no manifest can reach outside its pack.
  */
 export const STORE_FOLDERS = ['files', 'staging', 'records'] as const;
 export type StoreFolder = (typeof STORE_FOLDERS)[number];

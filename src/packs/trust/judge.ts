@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { refuse, type InstallResult } from '../download/errors';
 import { ManifestSchema, type Manifest } from '../manifest';
 
-/** What a manifest may weigh: a few hundred files with their addresses are a tenth of this. */
+/** The most bytes in a manifest: a few hundred files with their addresses take a tenth of this. */
 export const MANIFEST_LIMIT = 1 << 20;
 
-/** Data only. Anything a browser or a runtime could be talked into running is not on this list. */
+/** Data only. Anything that a browser or a runtime could execute is not on this list. */
 const DATA = new Set(['onnx', 'tflite', 'bin', 'json', 'txt', 'tsv', 'csv', 'md']);
 
 /** Reads the manifest of a pack that comes from outside: by the schema, and by what only such a pack must keep. */

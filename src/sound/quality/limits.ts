@@ -45,7 +45,7 @@ export interface AudioLimits {
 }
 
 export const LIMITS: AudioLimits = {
-  // Low on purpose: what is left out here is never heard.
+  // Low on purpose: what is left out here is never classified.
   ...{ standsOutDb: 6, background: 0.2, margin: 1, songPause: 3, short: 15 },
   ...{ windOverMiddleDb: 25, windDb: -45 },
   ...{ humStandsOutDb: 9, humFaintestDb: -75 },

@@ -73,7 +73,7 @@ export function voiceStretches(
 
 type Timed = Stretch & { probability: number };
 
-/** From here on a model is surer of something than not. */
+/** From here on, a model considers a label more likely than not. */
 const SURE = 0.5;
 
 /**

@@ -12,7 +12,7 @@ interface Naming {
   species: readonly TaxonId[];
 }
 
-/** The birds of a list as a person wants to read them. A bird without a day comes after those with one. */
+/** The birds of a list in the chosen order. A bird without a date comes after those with one. */
 export function inOrder(birds: readonly LifeBird[], order: Order, { collator, nameOf, species }: Naming): LifeBird[] {
   switch (order) {
     case 'latest':

@@ -10,12 +10,12 @@ import type { Names } from '../state/names.svelte';
 /** An observation as it is listed and found. */
 export interface Row {
   page: Page;
-  /** What it counts as, or where that was rejected what had been said. Null: nothing was named. */
+  /** What it counts as, or the rejected name. Null: nothing was named. */
   taxon: TaxonId | null;
   /** Null for what is no species. */
   species: TaxonId | null;
   family: TaxonId | null;
-  /** The day it was seen; where nobody knows, the day it was kept. */
+  /** The day it was seen, or if that is unknown, the day it was kept. */
   day: string;
   /** 1-12; null where the day it was seen is not known. */
   month: number | null;
@@ -23,7 +23,7 @@ export interface Row {
   place: string;
   doubts: readonly Doubt[];
   sure: boolean;
-  /** Folded, each word behind a space. */
+  /** Folded, each word after a space. */
   text: string;
 }
 

@@ -9,16 +9,16 @@ import { Digest, found, NO_FILTERS, type Filters, type Row } from './digest';
 /** Rows that the list draws at first, and more each time its end comes near. */
 const STEP = 40;
 
-/** What looking through the notebook needs of the app around it. */
+/** What searching the notebook needs from the app. */
 export interface FindingHost {
   readonly app: Goldcrest | null;
   readonly names: Names | null;
   readonly notebook: Notebook;
-  /** What was looked for last. */
+  /** The last search. */
   finding: Finding | null;
 }
 
-/** What is looked for in the notebook, and what was found. It outlives the screen, so that Back returns to the same place. */
+/** The search in the notebook and its results. It outlives the screen, so that Back returns to the same place. */
 export class Finding {
   filters = $state.raw<Filters>(NO_FILTERS);
   /** How many rows of the list are drawn. */
@@ -50,7 +50,7 @@ export class Finding {
     this.#host = host;
   }
 
-  /** What is found outlives the screen that asks first: made within that screen, it would stop following the notebook with it. */
+  /** The results outlive the first screen that shows them: created inside that screen, they would stop updating with it. */
   static of(host: FindingHost): Finding {
     if (!host.finding) {
       $effect.root(() => {

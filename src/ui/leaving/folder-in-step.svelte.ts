@@ -10,11 +10,11 @@ interface Picker {
   showDirectoryPicker?: (options: { id: string; mode: 'readwrite' }) => Promise<WritableFolder>;
 }
 
-/** After the last change: who goes through thirty observations has the folder written once. */
+/** Milliseconds after the last change, so that a review of thirty observations writes the folder once. */
 const QUIET_MS = 5000;
 const MODE = { mode: 'readwrite' } as const;
 
-/** Null where this browser can write none. */
+/** Null where this browser cannot write folders. */
 export async function openFolder(app: Goldcrest, version: string): Promise<FolderInStep | null> {
   if (!FolderInStep.offered) return null;
   const folder = new FolderInStep(app, version);
@@ -24,7 +24,7 @@ export async function openFolder(app: Goldcrest, version: string): Promise<Folde
 
 /** A folder of the device that the notebook is written to whenever it changes. One way: nothing is read back from it. */
 export class FolderInStep {
-  /** `asking`: the browser wants to be asked again, as after each restart. */
+  /** `asking`: the browser needs permission again, as after each restart. */
   state = $state<'none' | 'asking' | 'waiting' | 'writing' | 'written' | 'failed'>('none');
   name = $state('');
   at = $state.raw<string | null>(null);

@@ -12,14 +12,14 @@ import { leavingWords as say } from '../words/leaving';
 import type { Format } from './export-files';
 import { keptSince, lastBackup, noteBackup, timeNow } from './last-backup';
 
-/** What takes a while, and how far it is. */
+/** Work that takes a while, and its progress. */
 interface Work {
   kind: 'export' | 'backup' | 'reading' | 'restore' | 'folder';
   done: number;
   total: number;
 }
 
-/** What exports and backups need of the app around them. */
+/** What exports and backups need from the app. */
 export interface LeavingHost {
   readonly app: Goldcrest | null;
   readonly names: Names | null;
@@ -28,7 +28,7 @@ export interface LeavingHost {
   open: () => Promise<Goldcrest | null>;
 }
 
-/** Taking observations out, backing them up and bringing a backup back. */
+/** Exporting observations, backing them up and restoring a backup. */
 export class Leaving {
   format = $state<Format>('ebird');
   which = $state<'confirmed' | 'all'>('confirmed');
@@ -39,9 +39,9 @@ export class Leaving {
   problem = $state.raw<Problem | null>(null);
   /** What was done last, for the eye and for screen readers. */
   said = $state('');
-  /** A backup that was opened, and what bringing it back would do. */
+  /** A backup that was opened, and what restoring it would change. */
   offer = $state.raw<{ backup: OpenedBackup; plan: RestorePlan } | null>(null);
-  /** What an undo would take back. */
+  /** What an undo would revert. */
   restored = $state.raw<Restored | null>(null);
   last = $state.raw(lastBackup());
 
@@ -98,7 +98,7 @@ export class Leaving {
     });
   }
 
-  /** Reads a backup and shows what bringing it back would change. */
+  /** Reads a backup and shows what restoring it would change. */
   async read(file: Blob): Promise<void> {
     this.offer = null;
     this.restored = null;

@@ -1,6 +1,6 @@
 import { apartInPlace, type PhotoFacts } from '../one-or-many';
 
-/** The pause that ends a burst. Not fitted: a longer one puts two birds into a verdict, a shorter one splits a visit. */
+/** The pause that ends a burst. Chosen by hand: a longer one puts two birds into one verdict, a shorter one splits a visit. */
 const PAUSE_SECONDS = 30;
 
 /** A photo with when and where it was taken. */

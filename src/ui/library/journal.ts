@@ -2,7 +2,7 @@ import type { QueueRecord } from '../../storage/database';
 import type { QueueStore } from '../../storage/queue';
 import type { BatchItem } from '../sound/batch.svelte';
 
-/** Writes down how far a library is, one after the other, beside the work. */
+/** Records the progress of a library, one entry at a time, beside the work. */
 export class Journal {
   readonly #queue: Pick<QueueStore, 'add' | 'mark'>;
   readonly #items: readonly BatchItem[];
@@ -33,7 +33,7 @@ export class Journal {
     this.#writing = true;
     while (this.#changed.size > 0) {
       const waiting = [...this.#changed];
-      // What was looked at comes first: to judge it again costs more than to choose it again.
+      // Judged photos come first: judging again costs more than choosing again.
       const item = waiting.find(({ state }) => state === 'done' || state === 'failed') ?? waiting[0]!;
       this.#changed.delete(item);
       const { id, name, files, problem, run } = item;

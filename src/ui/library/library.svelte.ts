@@ -15,13 +15,13 @@ interface LibraryHost {
   readonly settings: { readonly copies: 'original' | 'reduced' | null };
 }
 
-/** A photo library that becomes observations: a queue that a reload does not end, and keeping all that was found. */
+/** A photo library that becomes observations: a queue that survives a reload, and keeping everything that was found. */
 export class Library {
-  /** What a closed tab left to be looked at. */
+  /** Photos that a closed tab left unfinished. */
   unfinished = $state.raw<readonly QueueRecord[]>([]);
   /** Whether a reload would go on with the rest. */
   safe = $state(true);
-  /** Whether what is found goes into the notebook by itself. */
+  /** Whether results go into the notebook automatically. */
   keeping = $state(false);
   readonly #host: LibraryHost;
   #items: readonly BatchItem[] = [];
@@ -51,7 +51,7 @@ export class Library {
     this.#journal?.note(items);
   }
 
-  /** Goes on where a closed tab stopped. */
+  /** Continues where a closed tab stopped. */
   async resume(): Promise<void> {
     const { app } = this.#host;
     const records = this.unfinished;
@@ -61,7 +61,7 @@ export class Library {
     const items: BatchItem[] = [];
     for (const { id, name, files, state, run, problem } of records) {
       const item = new Item(files, { id, name });
-      // A run may have been saved just before the tab was closed, and that not noted any more.
+      // A run may have been saved just before the tab was closed, without being recorded here.
       const draft = drafts.find(({ events }) =>
         events.some((one) => one.type === 'started' && one.observation.id === id),
       );
@@ -83,7 +83,7 @@ export class Library {
     await this.#host.app?.queue.clear();
   }
 
-  /** Puts everything that was found so far into the notebook, and from now on what is found. */
+  /** Puts everything found so far into the notebook, and everything found from now on. */
   async keepAll(): Promise<void> {
     this.keeping = true;
     for (const item of this.#items) await this.#keep(item);

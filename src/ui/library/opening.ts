@@ -5,7 +5,7 @@ import type { Preloading } from '../state/preloading';
 import { bursts, type Taken } from './bursts';
 import { Library } from './library.svelte';
 
-/** What a library of photos needs of the app around it. */
+/** What a photo library needs from the app. */
 type LibraryOpener = FindingHost &
   ConstructorParameters<typeof Library>[0] & {
     opening: number;
@@ -15,7 +15,7 @@ type LibraryOpener = FindingHost &
     openFolder: () => Promise<unknown>;
   };
 
-/** Many photos of several birds are looked at by time and place; gives whether they are. */
+/** Many photos of several birds are grouped by time and place; returns whether they were. */
 export async function openLibrary(session: LibraryOpener, files: readonly File[]): Promise<boolean> {
   const photos = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
   if (photos.length < files.length / 2) return false;

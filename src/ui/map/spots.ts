@@ -1,6 +1,6 @@
 import type { MapView } from './view.svelte';
 
-/** Observations so near to each other on the map that they are drawn as one. */
+/** Observations so close to each other on the map that they are drawn as one. */
 export interface Spot {
   /** Map units. */
   x: number;
@@ -49,7 +49,7 @@ export function clusters<Item>(
       cell.y += (y - cell.y) / cell.items.length;
     }
   }
-  // Across the edge of a cell two may lie upon each other: the smaller joins the larger.
+  // Across the edge of a cell two may overlap: the smaller joins the larger.
   const groups: { x: number; y: number; items: Item[] }[] = [];
   for (const cell of [...cells.values()].sort((one, other) => other.items.length - one.items.length)) {
     const near = groups.find(({ x, y }) => Math.hypot(x - cell.x, y - cell.y) < side * 0.8);

@@ -14,7 +14,7 @@ export type Copies = 'original' | 'reduced';
 const REDUCED_SIDE = 1600;
 
 type Keeper = Pick<Goldcrest, 'runs' | 'sounds' | 'picture' | 'taxonomy'>;
-/** The files of a run, as they are at hand. */
+/** The available files of a run. */
 export interface RunFiles {
   original: (ref: ImageRef) => File | null;
   /** Seconds since midnight at which they were made. */

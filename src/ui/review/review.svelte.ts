@@ -12,7 +12,7 @@ type Step = { kind: 'said'; id: string; word: Identification } | { kind: 'later'
 /** What can be said of an observation, and taken back. */
 type Words = Pick<Notebook, 'confirm' | 'reject' | 'name' | 'undo'>;
 
-/** Going through what needs a second look, one after the other. */
+/** Goes through what needs a second look, one by one. */
 export class Review {
   /** Whether what the app was sure of is asked about too. */
   sureToo = $state(false);
@@ -28,7 +28,7 @@ export class Review {
       ({ doubts, page }) => doubts.length > 0 || (this.sureToo && page.standing.status === 'open'),
     ),
   );
-  /** What is unusual comes first: it is the likelier mistake. */
+  /** Unusual birds come first: they are the likelier mistakes. */
   readonly queue: readonly Row[] = $derived.by(() => {
     const waiting = this.#open.filter(({ page }) => !this.#later.has(page.observation.id));
     const unusual = ({ doubts }: Row): boolean => doubts.includes('unusual');

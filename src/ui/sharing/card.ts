@@ -8,7 +8,7 @@ export interface Card {
   italic: boolean;
   /** How sure, or who said it. */
   sure: string;
-  /** Whether a gold line may stand beside it. */
+  /** Whether it gets a gold line. */
   certain: boolean;
   /** Date, and place where that is wanted. */
   lines: readonly string[];

@@ -125,7 +125,7 @@ export class Batch {
     await this.start();
   }
 
-  /** The recording under way counts as not listened to. */
+  /** The recording in progress counts as not listened to. */
   stop(): void {
     if (this.state === 'running') this.state = 'stopped';
     this.#abort.abort();
@@ -183,7 +183,7 @@ export class Batch {
     return this.#openPhotos(item);
   }
 
-  /** One that cannot be read does not keep the others of its burst from being looked at. */
+  /** One unreadable file does not stop the others of its burst. */
   async #openPhotos(item: BatchItem): Promise<Opening> {
     const photos: Photo[] = [];
     const facts: OpenedPhoto['exif'][] = [];

@@ -16,7 +16,7 @@ export function oneRowABird<Row extends Heard>(
     .filter((one) => !heard.some((other) => explains(other, one)))
     .map((one) => {
       const same = heard.filter((other) => explains(one, other));
-      // Two species of one genus sing by turns: which of them the genus was, nobody can say.
+      // With two species of one genus, nobody can say which of them the genus was.
       const alone = same.filter((other) => heard.filter((finer) => explains(finer, other)).length === 1);
       return {
         ...one,

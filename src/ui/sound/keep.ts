@@ -35,7 +35,7 @@ export async function keepSounds(
   return null;
 }
 
-/** Takes people out of a recording that was saved with them. */
+/** Erases people from a recording that was saved with them. */
 export async function eraseVoices(
   app: Pick<Goldcrest, 'sounds' | 'openSound' | 'eraseFromSound' | 'closeSound'>,
   observation: string,

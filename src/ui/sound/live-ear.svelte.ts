@@ -5,23 +5,23 @@ import type { TaxonId } from '../../domain/taxonomy';
 import type { Goldcrest } from '../../app/goldcrest';
 import { today } from '../format';
 
-/** How much is listened to at a time: room for a song, little enough to answer while it lasts. */
+/** Seconds in one look: long enough for a song, short enough to answer while it lasts. */
 const SPAN_SECONDS = 9;
-/** What a first look needs: a window of the model. */
+/** Seconds that a first look needs: a window of the model. */
 const FIRST_SECONDS = 3;
-/** How much has to be new before it is listened to again, where the device keeps pace. */
+/** Seconds of new sound before the next look, if the device keeps up. */
 const STEP_SECONDS = 1;
-/** A name that only one look gave goes when a later look over the same sound does not give it. */
+/** A name from a single look is withdrawn when a later look at the same sound does not confirm it. */
 const CONFIRMING_LOOKS = 2;
 
-/** What of the app it needs. */
+/** What it needs from the app. */
 type Ear = Pick<Goldcrest, 'openSamples' | 'closeSound' | 'identify' | 'judging' | 'canListen'>;
 
-/** A name that a stretch of the sound carried. */
+/** A bird named in a stretch of the sound. */
 export interface HeardName {
   taxon: TaxonId;
   grain: NamingGrain;
-  /** What the latest look that named it gave it. */
+  /** Its probability in the latest look that named it. */
   probability: number;
   /** Where in the recording it was last heard, in seconds. */
   last: number;
@@ -40,7 +40,7 @@ export interface HeardName {
 export class LiveEar {
   heard = $state.raw<readonly HeardName[]>([]);
   state = $state<'loading' | 'listening' | 'unable'>('loading');
-  /** Bytes of the sound model that have come, while it comes. */
+  /** Progress of the sound model's download, while it runs. */
   loading = $state.raw<{ done: number; total: number } | null>(null);
   reason = $state('');
   /** The last look found a bird and could not name it. */
@@ -150,7 +150,7 @@ export class LiveEar {
     }
     this.unsure = birds.length > 0 && now.length === 0;
     const others = this.heard.filter(({ taxon }) => !now.some((one) => one.taxon === taxon));
-    // Still within what was just listened to, and not named again: it was a guess at something else.
+    // Its stretch was listened to again without naming it: it was a wrong guess.
     const kept = others.filter(({ looks, last }) => looks >= CONFIRMING_LOOKS || last <= from);
     this.heard = [...now, ...kept.map((one) => ({ ...one, singing: false }))];
   }

@@ -1,6 +1,6 @@
 import type { Stretch } from '../../domain/observation';
 
-/** How far the smooth clock may drift from the browser's before it is set right, in seconds. */
+/** How far the smooth clock may drift from the browser's before it is corrected, in seconds. */
 const DRIFT = 0.06;
 
 /** Plays a recording, or just a stretch of it. */

@@ -21,7 +21,7 @@ type Block = (samples: Float32Array) => void;
 export class Recording {
   phase = $state<'idle' | 'asking' | 'listening' | 'ending'>('idle');
   seconds = $state(0);
-  /** The browser gives no samples for the moment. */
+  /** The browser gives no samples at the moment. */
   interrupted = $state(false);
   problem = $state.raw<Problem | null>(null);
   /** How the sound comes from the microphone. */
@@ -29,7 +29,7 @@ export class Recording {
   processed = $state(false);
   microphone = $state('');
   sampleRate = $state(0);
-  /** Names the birds meanwhile. */
+  /** Names the birds while the recording runs. */
   readonly live: LiveEar;
   readonly #store: RecordingStore;
   readonly #onFinished: (finished: FinishedRecording) => void;

@@ -38,7 +38,7 @@ export class SavedSounds {
     return spectrograms.paint(file, stretch, width, height);
   }
 
-  /** Takes people out of a saved recording, for good. */
+  /** Erases people from a saved recording, for good. */
   async erase(run: RunState, ref: SoundRef): Promise<void> {
     const app = this.#app();
     const observation = run.started?.observation.id;

@@ -6,7 +6,7 @@ interface LaunchQueue {
   setConsumer: (consumer: (launch: { files?: readonly { getFile: () => Promise<File> }[] }) => void) => void;
 }
 
-/** Files that came from outside. They are shown first; nothing is done with them until the reader says so. */
+/** Files from another app. They are shown first; nothing is done with them until the reader chooses. */
 export class Arrivals {
   files = $state.raw<readonly File[]>([]);
   loaded = $state(false);

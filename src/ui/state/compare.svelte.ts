@@ -55,7 +55,7 @@ export class Comparison {
   chosen = $state.raw<readonly string[]>(['blueprint', 'tiny-wasm']);
   running = $state(false);
   device = $state.raw<DeviceAbilities | null>(null);
-  /** By policy; nothing yet where nobody has looked. */
+  /** By policy; empty until it has been checked. */
   packs = $state.raw<Partial<Record<string, Pack>>>({});
   /** The run that the reader liked best, by its policy. */
   preferred = $state<string | null>(null);
@@ -67,7 +67,7 @@ export class Comparison {
     await this.#find(CATALOGUE.filter(({ pack, downloadBytes: far }) => pack !== null && far === null));
   }
 
-  /** Looks for the large ones, which somebody has to have put there: only where the reader asks for them. */
+  /** Looks for the large ones, which have to be built and added by hand: only when the reader asks for them. */
   async lookForLarge(): Promise<void> {
     const { device } = this;
     if (!device) return;

@@ -3,17 +3,17 @@ import type { Catalogue, CatalogueEntry } from '../../packs/catalogue';
 
 type Sense = NonNullable<CatalogueEntry['birds']>['role'];
 
-/** A pack that knows more birds than what is in use, with how many that are. */
+/** A pack that knows more birds than the models in use, and how many. */
 export interface MoreBirds {
   entry: CatalogueEntry;
   role: Sense;
   birds: number;
   known: number;
-  /** Whether the files lie with another host than the app. */
+  /** Whether the files are on another host than the app. */
   elsewhere: boolean;
 }
 
-/** What there is more for one sense: packs that can be fetched, are not here, and know more birds than what is in use. */
+/** Packs for one sense that can be downloaded and know more birds than the models in use. */
 export function moreBirds(catalogue: Catalogue, app: Goldcrest, role: Sense, known: number): MoreBirds[] {
   const here = new Set(app.available.map(({ manifest }) => manifest.name));
   return catalogue.packs.flatMap((entry) => {

@@ -63,7 +63,7 @@ export class Names {
     this.#tables = tables.filter((table) => table !== null);
   }
 
-  /** What birds are searched by: at once in the reader's languages and by scientific names, soon in all others. */
+  /** The index for bird search: at once with the reader's languages and scientific names, soon with all others. */
   index(): Promise<NameIndex> {
     this.#index ??= this.#makeIndex();
     return this.#index;

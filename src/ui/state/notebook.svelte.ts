@@ -13,7 +13,7 @@ import { refusalInWords } from '../words/refusals';
 import { notebookWords } from '../words/notebook';
 import type { RunState } from './run.svelte';
 
-/** What the notebook needs of the app around it. */
+/** What the notebook needs from the app. */
 interface NotebookHost {
   readonly app: Goldcrest | null;
   readonly settings: { readonly copies: Copies | null; readonly observer: string };
@@ -34,7 +34,7 @@ export class Notebook {
     const imported = this.lists.flatMap((list) => list.birds);
     return app ? lifeList(this.pages, imported, app.taxonomy) : NO_BIRDS;
   });
-  /** What was removed last, until the undo of it is put away. */
+  /** What was removed last, until its undo is dismissed. */
   removed = $state.raw<Removed | null>(null);
   readonly #host: NotebookHost;
   #watched: Goldcrest | null = null;
@@ -85,7 +85,7 @@ export class Notebook {
   }
 
   /**
-   * What the app says now of an observation that was kept: one more machine's word beside those before, with its run. Place,
+   * Adds the app's new identification of a kept observation beside the earlier ones, with its run. Place,
    * day and note are then those that it was said for. False where the run is of no kept observation, or was not saved.
    */
   async judged(page: Page, run: RunState, thumbnail: Blob | null): Promise<boolean> {
@@ -125,7 +125,7 @@ export class Notebook {
     this.#check(await this.#host.app?.notebook.change(kept.id, change, timeNow().toISOString()));
   }
 
-  /** Takes in a list of birds from elsewhere; gives it, for an undo, or null where it was not saved. */
+  /** Imports a list of birds; returns it, for an undo, or null where it was not saved. */
   async addList(name: string, birds: readonly ImportedBird[]): Promise<BirdListRecord | null> {
     const { app } = this.#host;
     if (!app) return null;
@@ -160,13 +160,13 @@ export class Notebook {
     if (removed) this.#check(await this.#host.app?.notebook.restore(removed));
   }
 
-  /** The person agrees with what it counts as. Like all that is said here, gives the word, or null where it was not saved. */
+  /** The person confirms what it counts as. Like the methods below, returns the identification, or null where it was not saved. */
   confirm({ observation, standing: { by } }: Page, why = ''): Promise<Identification | null> {
     const { taxon = null, scientificName = null } = by ?? {};
     return this.#say(personWord(observation.id, 'confirmed', { taxon, scientificName }, { why, by: this.#me }));
   }
 
-  /** It is not what it counts as; what it is instead, the person does not say. */
+  /** The person rejects what it counts as, without naming another bird. */
   reject({ observation, standing: { by } }: Page, why = ''): Promise<Identification | null> {
     const { taxon = null, scientificName = null } = by ?? {};
     return this.#say(personWord(observation.id, 'rejected', { taxon, scientificName }, { why, by: this.#me }));

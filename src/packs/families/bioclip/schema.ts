@@ -8,7 +8,7 @@ export const BioclipSchema = v.object({
   family: v.literal('bioclip'),
   output: v.object({
     name: v.string(),
-    /** What comes of the comparison, not what the network gives. */
+    /** The result of the comparison, not the network's output. */
     kind: v.literal('logits'),
     /** Numbers in an embedding. */
     length: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(4096)),

@@ -4,6 +4,6 @@ import type { SinrModel } from './schema';
 
 export const sinr: PlaceFamily<SinrModel> = {
   encode: (rows) => ({ data: encodePlaces(rows), shape: [rows.length, PLACE_FEATURES] }),
-  // It knows no months: one answer holds for all of them.
+  // The model does not know months: one answer holds for all of them.
   timesOfYear: () => 1,
 };
