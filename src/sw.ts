@@ -88,7 +88,7 @@ function keepAlive(event: ExtendableEvent): (work: Promise<unknown>) => void {
   };
 }
 
-/** Runtimes and names of earlier builds go; files of packs stay, whatever the version of the app. */
+/** Removes runtimes and names of earlier builds; files of packs stay, whatever the version of the app. */
 async function dropOldBuilds(): Promise<void> {
   const cache = await caches.open(MODEL_CACHE);
   const current = new Set([...runtimeBinaries, ...files.parts.values()]);

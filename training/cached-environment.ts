@@ -111,7 +111,7 @@ class Replay {
       .map((recording) => ({ recording, likeness: likeness(args, recording, region) }))
       .sort((a, b) => b.likeness - a.likeness)[0];
     if (best) return best.recording.outcome;
-    return failed('model_missing', `${tool} was not recorded here.`, 'Go on without this tool, or conclude.');
+    return failed('model_missing', `${tool} was not recorded here.`, 'Continue without this tool, or conclude.');
   }
 
   #newView(from: ImageRef, kind: 'crop' | 'zoom' | 'enhanced', recorded: ViewPayload, context: ToolContext) {

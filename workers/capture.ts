@@ -1,4 +1,4 @@
-/** Runs on the audio thread: gathers the microphone's samples into blocks and hands them to the page. */
+/** Runs on the audio thread: collects the microphone's samples into blocks and posts them to the page. */
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;

@@ -15,11 +15,11 @@ interface Ready {
   manager: PackManager;
 }
 
-/** Every tab's worker waits for this: packs arrive one at a time, whichever tab asked. */
+/** Shared by the workers of all tabs: packs are downloaded one at a time. */
 const LOCK = 'goldcrest-packs';
 
 let ready: Promise<Ready | null> | null = null;
-/** Of the steps that run or wait here. */
+/** Of the steps that run or wait in this worker. */
 const underWay = new Set<AbortController>();
 
 async function setUp({ hosts, own, stores }: PacksSetup): Promise<Ready | null> {

@@ -15,7 +15,7 @@ import {
 
 let engine: TextEngine | null = null;
 
-/** Every file an engine needs, read and hashed by us before it sees any. */
+/** Every file that an engine needs, verified before the engine sees any. */
 async function readVerified(
   { base, manifest, engine: wanted }: PolicyLoad,
   onBytes: (done: number, total: number) => void,

@@ -13,7 +13,7 @@ import { Measuring } from '../src/sound/measuring';
 import type { SoundApi } from '../src/sound/protocol';
 
 interface OpenRecording {
-  /** Null of what no file was made of. */
+  /** Null for samples from the microphone. */
   blob: Blob | null;
   source: AudioSource;
 }

@@ -14,7 +14,7 @@ const images = new ImageStore();
 const models = new VisionModels();
 const answers = new Answers();
 
-/** The step whose answers are a model's. */
+/** The step that each model answers. */
 const STEP_OF: Partial<Record<LoadRequest['role'], string>> = { detector: 'detect', image: 'classify' };
 
 const goneImage = (ref: ImageRef): WorkResult<never> => problem('unknown_image', `There is no image ${ref} any more.`);

@@ -127,6 +127,6 @@ async function runSafely(run: RunTool<ToolName>, args: never, context: ToolConte
     return await run(args, context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { outcome: failed('tool_crashed', message, 'Go on without this tool.'), model: null };
+    return { outcome: failed('tool_crashed', message, 'Continue without this tool.'), model: null };
   }
 }

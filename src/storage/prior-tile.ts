@@ -45,7 +45,7 @@ function bestMonths(monthly: readonly Float32Array[]): Float32Array {
   return best;
 }
 
-/** What is no number counts as nothing. */
+/** What is not a number counts as zero. */
 function clamped(probability: number): number {
   return probability > 0 ? Math.min(1, probability) : 0;
 }

@@ -1,6 +1,6 @@
 import { store, type Database, type QueueRecord, type Stored } from './database';
 
-/** The photo library that is being gone through, so that a reload or a crash does not end it. There is one at a time. */
+/** The photo library in progress, so that a reload or a crash does not end it. There is one at a time. */
 export class QueueStore {
   readonly #database: Database | null;
 
@@ -8,7 +8,7 @@ export class QueueStore {
     this.#database = database;
   }
 
-  /** One by one: what finds no room is missing after a reload, and what was stored before is not. */
+  /** One by one: if space runs out, only the rest is missing after a reload. */
   async add(records: readonly QueueRecord[]): Promise<Stored> {
     for (const record of records) {
       const stored = await this.#write((database) => database.add('queue', record));
@@ -17,7 +17,7 @@ export class QueueStore {
     return { ok: true, value: undefined };
   }
 
-  /** Notes how far one of them is. One that was cleared meanwhile stays so. */
+  /** Records the state of one photo. One that was cleared in the meantime stays cleared. */
   mark(id: string, change: Pick<QueueRecord, 'state' | 'run' | 'problem'>): Promise<Stored> {
     return this.#write(async (database) => {
       const stores = database.transaction('queue', 'readwrite');
@@ -27,7 +27,7 @@ export class QueueStore {
     });
   }
 
-  /** What a closed tab left, in order; nothing where all of it was looked at. */
+  /** What a closed tab left, in order; empty where all of it was done. */
   async unfinished(): Promise<QueueRecord[]> {
     const records = (await this.#database?.getAll('queue')) ?? [];
     if (records.some(({ state }) => state === 'waiting')) return records.sort((a, b) => a.order - b.order);

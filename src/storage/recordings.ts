@@ -9,8 +9,8 @@ export interface CutOffRecording extends RecordingRecord {
 }
 
 /**
- * Recordings that are being made, or were cut off: a second at a time, so that a crash takes at most the last one. What
- * lies here has not become an observation yet.
+ * Recordings that are being made, or were cut off: a second at a time, so that a crash loses at most the last one. What
+ * is stored here has not become an observation yet.
  */
 export class RecordingStore {
   readonly #database: Database | null;

@@ -25,7 +25,7 @@ export interface Restored {
 /**
  * Writes a backup into the notebook. Photos and runs come first, piece by piece: without an observation nothing shows them.
  * Then the observations and what was said of them come in one transaction, so that a restore is there as a whole or not
- * at all; what a tab that was closed in the middle left behind is swept away by the next restore.
+ * at all; what a tab left behind that was closed in the middle is removed by the next restore.
  */
 export class RestoreStore {
   readonly #database: Database | null;
@@ -103,7 +103,7 @@ export class RestoreStore {
     });
   }
 
-  /** Makes the notebook what it was before a restore. What was added to it since stays. */
+  /** Restores the notebook to what it was before. What was added to it since stays. */
   undo({ observations, identifications, runs, media, before }: Restored): Promise<Stored> {
     return this.#write(async (database) => {
       const stores = database.transaction([...STORES], 'readwrite', { durability: 'strict' });

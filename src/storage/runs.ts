@@ -53,7 +53,7 @@ export class RunStore {
     await this.#database?.clear('runs');
   }
 
-  /** Puts back what `remove` took, for an undo. */
+  /** Restores what `remove` deleted, for an undo. */
   restore(record: RunRecord): Promise<Stored> {
     return store(() => this.#open().put('runs', record));
   }
@@ -74,7 +74,7 @@ export function readRun(kept: RunRecord): RunRecord {
   return { ...kept, events };
 }
 
-/** Saved events stay as they are; rules and reasons that no longer exist are shown as the closest of today's. */
+/** Saved events stay as they are; rules and reasons that no longer exist are shown as today's closest ones. */
 function asNow(verdict: Verdict): Verdict {
   const { rule, ladder } = verdict;
   return {

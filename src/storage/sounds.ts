@@ -1,7 +1,7 @@
 import type { SoundRef } from '../domain/observation';
 import { store, type Database, type SoundRecord, type Stored } from './database';
 
-/** The recordings of saved observations. Kept by observation: several runs may speak of the same recording. */
+/** The recordings of saved observations. Stored by observation: several runs may be about the same recording. */
 export class SoundStore {
   readonly #database: Database | null;
 
@@ -20,7 +20,7 @@ export class SoundStore {
     return this.#database?.get('sounds', [observation, ref]) ?? Promise.resolve(undefined);
   }
 
-  /** Drops the recordings of observations that no run speaks of any more. */
+  /** Drops the recordings of observations that have no run left. */
   async sweep(kept: readonly string[]): Promise<void> {
     for (const [observation, ref] of (await this.#database?.getAllKeys('sounds')) ?? []) {
       if (!kept.includes(observation)) await this.#database?.delete('sounds', [observation, ref]);

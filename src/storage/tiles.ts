@@ -16,7 +16,7 @@ export class TileStore {
     return (await this.#database?.getKey('tiles', key)) !== undefined;
   }
 
-  /** A tile that cannot be kept is computed again next time; nothing is lost but the preparation. */
+  /** A tile that cannot be kept is computed again next time. */
   put(key: string, bytes: Uint8Array): Promise<Stored> {
     return store(() => this.#database?.put('tiles', { key, bytes }));
   }

@@ -8,7 +8,7 @@ const ISOLATION: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The same answer with the headers that it lacks; those that the host sent stay. */
+/** The same response with the headers that it lacks; those that the host sent stay. */
 export function isolated(response: Response): Response {
   const missing = Object.entries(ISOLATION).filter(([name]) => !response.headers.has(name));
   if (missing.length === 0 || response.status === 0) return response;

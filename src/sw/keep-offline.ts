@@ -18,7 +18,7 @@ interface Wanted {
 /** Files at a time: most are small, and each mostly waits. */
 const LANES = 4;
 
-/** Fetches and keeps what a run needs and is not kept yet. What one attempt managed, the next does not fetch again. */
+/** Fetches and keeps what a run needs and is not kept yet. What one attempt has kept, the next does not fetch again. */
 export async function keepOffline(
   request: KeepOffline,
   files: BuildFiles,

@@ -1,4 +1,4 @@
-/** What the page and the service worker say to each other; wire types only. */
+/** Messages between the page and the service worker; wire types only. */
 
 /** Which builds of the model runtime this device uses; each is tens of megabytes, so only those are kept. */
 export type Runtime = 'wasm' | 'webgpu';

@@ -45,7 +45,7 @@ export async function immutableFile(
   return response;
 }
 
-/** The newest manifest that can be had: from the network, and without one the last that was seen. */
+/** The newest available manifest: from the network, otherwise the last one seen. */
 export async function packManifest(folder: string): Promise<Response> {
   const key = `${folder}manifest.json`;
   const fetched = fetch(key, { cache: 'no-cache' }).then(async (response) => {

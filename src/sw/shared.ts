@@ -54,7 +54,7 @@ async function keepFiles(files: readonly File[]): Promise<ShareResult> {
   }
 }
 
-/** What was shared and not looked at yet, the first first. */
+/** Files that were shared and not opened yet, oldest first. */
 export async function sharedFiles(): Promise<File[]> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);

@@ -133,7 +133,7 @@ describe('a model that cannot be used', () => {
       status: 'failed',
       code: CODES[problem],
       message: 'image.onnx is not right.',
-      hint: 'Go on without this tool, or conclude with what the ledger holds.',
+      hint: 'Continue without this tool, or conclude with what the ledger holds.',
     });
   });
 

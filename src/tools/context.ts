@@ -29,7 +29,7 @@ export interface ToolServices {
   /** Null where the pack has no geo model. */
   priors: Priors | null;
   /**
-   * Hears every output of a classifier as the model gave it: for a calibration, which needs more than the top-k. Of a
+   * Receives every raw output of a classifier: for a calibration, which needs more than the top-k. Of a
    * recording it is the row of `packScores`.
    */
   onScores?: ((tool: ToolName, scores: Float32Array) => void) | undefined;
@@ -75,7 +75,7 @@ export async function withModel<Payload>(
 }
 
 /**
- * Loads a model where that has not happened yet; a failure is the tool's. A cancelled run answers at once and lets the
+ * Loads a model if it is not loaded yet; a failure is the tool's. A cancelled run answers at once and lets the
  * load go on: the next run needs the same model.
  */
 export async function needModel(role: Role, context: ToolContext): Promise<Failure | null> {
@@ -88,7 +88,7 @@ export async function needModel(role: Role, context: ToolContext): Promise<Failu
 function unusable({ code, message }: PackProblem): Failure {
   const damaged = code === 'file_damaged' || code === 'golden_failed';
   const reason = damaged ? 'model_damaged' : code === 'out_of_memory' ? code : 'model_missing';
-  return failed(reason, message, 'Go on without this tool, or conclude with what the ledger holds.');
+  return failed(reason, message, 'Continue without this tool, or conclude with what the ledger holds.');
 }
 
 /** Loads the sound model and reads what its outputs stand for; a failure is the tool's. */
@@ -107,7 +107,11 @@ function aborted(signal: AbortSignal): Promise<'aborted'> {
 }
 
 export function fromProblem({ code, message }: WorkProblem): Failure {
-  return failed(code, message, code === 'cancelled' ? '' : 'Go on with another tool, or conclude with what is known.');
+  return failed(
+    code,
+    message,
+    code === 'cancelled' ? '' : 'Continue with another tool, or conclude with what is known.',
+  );
 }
 
 /** The size of an image that a call names, or the failure that says which images there are. */

@@ -1,7 +1,7 @@
 import { monthOf } from '../domain/observation';
 import type { ToolContext } from './context';
 
-/** Of the birds expected at the place, each as heavy as it is likely, the share that a model's labels hold. */
+/** Of the birds expected at the place, weighted by how likely each is, the share that has a label. */
 export async function labelCoverage(
   labels: readonly string[],
   { observation, priors, signal }: ToolContext,

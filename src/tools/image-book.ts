@@ -4,7 +4,7 @@ import type { ImageRef, Photo } from '../domain/observation';
 /** More views than this in one run do not help and fill the memory. */
 const MAX_VIEWS = 8;
 
-/** Which images a run can speak of, and their sizes. */
+/** The images that a run can refer to, and their sizes. */
 export class ImageBook {
   readonly #sizes = new Map<ImageRef, Size>();
   #views = 0;

@@ -33,7 +33,7 @@ export function argumentsSchema(tool: ToolName): JsonSchema {
   return schema as JsonSchema;
 }
 
-/** One tool as language models are told of it, in the shape that chat templates share. */
+/** One tool as language models see it, in the shape that chat templates share. */
 export interface FunctionTool {
   type: 'function';
   function: { name: string; description: string; parameters: JsonSchema };

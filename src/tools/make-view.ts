@@ -13,7 +13,7 @@ interface NewView {
   enhancement: Enhancement | null;
 }
 
-/** Makes a view of a region and enters it in the run's images. */
+/** Makes a view of a region and adds it to the run's images. */
 export async function makeView(view: NewView, context: ToolContext): Promise<ToolResult<ViewPayload>> {
   const { from, kind, region, enhancement } = view;
   const ref = context.images.nextView(from, kind);

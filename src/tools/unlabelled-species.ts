@@ -12,7 +12,7 @@ interface UnlabelledSpecies {
 /** By genus; null where nothing is known about the place. */
 export type UnlabelledHere = ReadonlyMap<string, readonly UnlabelledSpecies[]> | null;
 
-/** The species that live at the place and that the labels do not hold. Needs no picture: it is found while a model runs. */
+/** The species that live at the place and have no label. Needs no picture: it is found while a model runs. */
 export async function unlabelledHere(
   labels: readonly string[],
   { observation, priors, signal, taxonomy }: ToolContext,

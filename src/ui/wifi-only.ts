@@ -1,6 +1,6 @@
 import { installProblem, type InstallResult } from '../packs/download/errors';
 
-/** The network as far as it matters here. */
+/** What matters here about the network. */
 export interface Line {
   /** Whether packs may be fetched on it now. */
   allowed: () => boolean;
@@ -9,13 +9,13 @@ export interface Line {
 
 export interface Fetching {
   step: () => Promise<InstallResult<void>>;
-  /** Makes the step end as cancelled, with what has arrived kept. */
+  /** Ends the step as cancelled, and keeps what has arrived. */
   interrupt: () => void;
   onGoing: () => void;
   onWaiting: () => void;
 }
 
-/** Lets a download go on only while the network is one that the person wants, and waits for that as long as it takes. */
+/** Lets a download continue only on a network that the person allows, and waits for one as long as it takes. */
 export class WifiOnly {
   readonly #line: Line;
   #stopped = false;
@@ -51,7 +51,7 @@ export class WifiOnly {
     this.#wake();
   }
 
-  /** Asked anew each time: it changes while a step is awaited. */
+  /** A function, because it changes while a step is awaited. */
   #isStopped(): boolean {
     return this.#stopped;
   }

@@ -2,7 +2,7 @@ import type { ImageRef } from '../domain/observation';
 import type { WorkResult } from '../runtime/protocol';
 
 /**
- * What models made of photos, kept as long as the photo is open. The same pixels are never given to a model twice: of 52
+ * What models gave for photos, kept as long as the photo is open. The same pixels are never given to a model twice: of 52
  * second looks 35 showed what the first did, and a run that is begun again with another place asks the same questions.
  */
 export class Answers {
@@ -27,7 +27,7 @@ export class Answers {
     for (const key of this.#known.keys()) if (key.split(' ')[1] === ref) this.#known.delete(key);
   }
 
-  /** For a model that takes another's place. */
+  /** For a model that replaces another. */
   forgetStep(step: string): void {
     for (const key of this.#known.keys()) if (key.startsWith(`${step} `)) this.#known.delete(key);
   }

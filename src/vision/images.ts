@@ -41,7 +41,7 @@ export class ImageStore {
     return this.#images.get(ref);
   }
 
-  /** What is asked about when a region of an image is: of a view, the part that it shows of the picture with the pixels. */
+  /** The pixels behind a region of an image: for a view, the part of the original picture that it shows. */
   subject(ref: ImageRef, region: Box): { ref: ImageRef; shows: Box } {
     const recipe = this.#recipes.get(ref);
     return recipe ? this.subject(recipe.from, within(recipe.region, recipe, region)) : { ref, shows: region };

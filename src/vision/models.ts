@@ -19,7 +19,7 @@ import type { Detections } from './protocol';
  * photo is (docs/decisions/0030-looking-again.md).
  */
 const FAINTEST_SCORE = 0.05;
-/** More of them would only be more places without a bird. */
+/** More would only add places without a bird. */
 const MOST_FAINT = 5;
 
 /** The models of one pack inside the worker. */

@@ -1,4 +1,4 @@
-/** What can be read off the pixels of a region. All figures 0-1 but `sharpness`. */
+/** Statistics of the pixels of a region. All are 0-1 except `sharpness`. */
 export interface PixelStatistics {
   sharpness: number;
   exposure: number;

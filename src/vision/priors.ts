@@ -28,7 +28,7 @@ export class Priors {
   readonly #labels: readonly LabelTaxon[];
   readonly #labelOf: ReadonlyMap<TaxonId, number>;
   readonly #modelKey: string;
-  /** The tile that was asked for last: coverage and range of one observation come from the same one. */
+  /** The tile that was requested last: coverage and range of one observation come from the same one. */
   #last: { key: string; birds: LocalBirds } | null = null;
 
   constructor(
@@ -114,7 +114,7 @@ export class Priors {
     const output = await this.#bridge.geo(rows, signal);
     if (!output.ok) return output;
     if (output.value.length !== rows.length * this.#labels.length) {
-      const message = `${model.file} gave another number of outputs than it has labels.`;
+      const message = `${model.file} gave a different number of outputs than it has labels.`;
       return { ok: false, problem: { code: 'model_output_invalid', message } };
     }
     return { ok: true, value: encodeTile(this.#monthly(output.value, perMonth)) };

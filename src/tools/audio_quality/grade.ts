@@ -7,7 +7,7 @@ type Payload = ToolPayload<'audio_quality'>;
 
 interface Check {
   reason: AudioReason;
-  /** Null where it is worth saying and takes nothing away. */
+  /** Null where it is worth reporting and lowers nothing. */
   grade: Exclude<Payload['grade'], 'pass'> | null;
   holds: (measures: RecordingMeasures, limits: AudioLimits) => boolean;
 }

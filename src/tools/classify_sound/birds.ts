@@ -41,17 +41,17 @@ interface CalibratedWindow extends Stretch {
 }
 
 /**
- * What a place leaves of a species, 0 to 1, so that among the hundreds of birds of the world that sound alike those that live
+ * The weight of a species at a place, 0 to 1, so that among the hundreds of birds of the world that sound alike those that live
  * here are kept as candidates. It chooses between them and changes no probability: those are of the sound alone.
  */
 export type LeftHere = (species: TaxonId) => number;
 
 const ANYWHERE: LeftHere = () => 1;
 
-/** Vagrants exist: what a place leaves of a bird that does not live there. */
+/** The weight of a bird that does not live there: vagrants exist. */
 const FLOOR = 0.005;
 
-/** What is left of a species by its share of the likeliest bird there. */
+/** The weight of a species by its share of the likeliest bird there. */
 export function leftOf(share: number): number {
   return Math.max(FLOOR, Math.min(1, share / PLACE_WEIGHT.expected));
 }
@@ -177,7 +177,7 @@ function isSecondGuess(
 
 /**
  * What the windows of a bird could be, as shares of one whole: the bird has its own probability, less where one rival is
- * strong; its rivals, every species that it is not heard beside, part the rest. Their scores are not summed against it:
+ * strong; its rivals, every species that it is not heard beside, share the rest. Their scores are not summed against it:
  * the tail of thousands of labels would outweigh any bird.
  */
 function rivalsOf(
@@ -243,7 +243,7 @@ function timesOf(windows: readonly CalibratedWindow[], read: (window: Calibrated
   return times;
 }
 
-/** Those of which most is left here, the likeliest by sound first. */
+/** Those that keep the most weight here, the likeliest by sound first. */
 function likeliest(taxa: ReadonlyMap<TaxonId, number>, leftHere = ANYWHERE, count = TOP_K): Candidate[] {
   return [...taxa]
     .map(([taxon, probability]) => ({ taxon, probability, left: probability * leftHere(taxon) }))

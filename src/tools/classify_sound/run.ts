@@ -44,7 +44,7 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
     signal,
   );
   const [result, coverage] = await Promise.all([listening, labelCoverage(soundLabels, context), placing]);
-  // What was heard before a cancel counts; any other failure may have spoilt it.
+  // What was heard before a cancel counts; after any other failure it may be wrong.
   const cancelled = !result.ok && result.problem.code === 'cancelled' && heard.length > 0;
   if (!result.ok && !cancelled) return withModel(fromProblem(result.problem), 'sound', context);
   context.onScores?.('classify_sound', packScores(heard));
@@ -59,7 +59,7 @@ export const runClassifySound: RunTool<'classify_sound'> = async ({ sound, stret
   return withModel(ok(payload), 'sound', context);
 };
 
-/** What the place of the observation leaves of each species; all of it where there is no place, or none that is known. */
+/** The weight of each species at the observation's place; 1 where the place is not known. */
 async function placeFor({ observation, priors, signal }: ToolContext): Promise<LeftHere | undefined> {
   const { place, day } = observation;
   const local = place && priors ? await priors.at(place, signal) : null;

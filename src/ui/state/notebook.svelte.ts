@@ -178,12 +178,12 @@ export class Notebook {
     return this.#say(namingWord(page, { taxon, scientificName }, { why, by: this.#me }));
   }
 
-  /** Takes a person's word back. */
+  /** Withdraws a person's identification. */
   undo(identification: Identification): Promise<Identification | null> {
     return this.#say(undoing(identification, this.#me));
   }
 
-  /** Who says it, here. */
+  /** The name of the person on this device. */
   get #me(): string {
     return this.#host.settings.observer || ME;
   }

@@ -49,7 +49,7 @@ export class LiveObservation {
   readonly #app: Goldcrest;
   readonly #hooks: Hooks;
   #abort: AbortController | null = null;
-  /** What was read out of a note that has just been written. */
+  /** Answers that were read from a note that has just been written. */
   #understood: NonNullable<Observation['answers']> | null = null;
 
   constructor(app: Goldcrest, hooks: Hooks) {
@@ -65,14 +65,14 @@ export class LiveObservation {
     this.place ??= exif.place;
   }
 
-  /** Takes a photo out of the observation. */
+  /** Removes a photo from the observation. */
   removePhoto(ref: ImageRef): void {
     this.photos = this.photos.filter((photo) => photo.ref !== ref);
     this.#originals = this.#originals.filter((one) => one.ref !== ref);
     this.#app.closePhoto(ref);
   }
 
-  /** Takes a photo out of an observation that was judged already: what was said of it no longer holds. */
+  /** Removes a photo from an observation that was already judged: its verdict no longer holds. */
   async withoutPhoto(ref: ImageRef): Promise<void> {
     if (this.photos.length < 2) return;
     this.cancel();
@@ -82,7 +82,7 @@ export class LiveObservation {
     await this.start(null, before);
   }
 
-  /** The files of photos and sounds, to open them once more. */
+  /** The files of photos and sounds, to open them again. */
   get files(): readonly File[] {
     return this.#originals.map(({ file }) => file);
   }
@@ -98,7 +98,7 @@ export class LiveObservation {
     Object.assign(this, { day, daySource, place, time, note, keepVoices, recordedAs });
   }
 
-  /** Notes that it was recorded by the app itself: when, and where its chunks lie until it is saved. */
+  /** Marks it as recorded by the app itself: when, and where its chunks are stored until it is saved. */
   cameFrom({ day, place, recording }: { day: string; place: Place | null; recording: string }): void {
     this.day = day;
     this.place = place;
@@ -139,7 +139,7 @@ export class LiveObservation {
     await this.start(focus);
   }
 
-  /** Date and place count for every bird: the runs before the change no longer hold, and the one on show starts again. */
+  /** Date and place count for every bird: earlier runs no longer hold, and the one on the screen starts again. */
   async changeWhenWhere(day: string | null, place: Place | null): Promise<void> {
     if (day !== this.day) {
       this.daySource = 'typed';
@@ -184,12 +184,12 @@ export class LiveObservation {
     for (const sound of this.sounds) this.#app.closeSound(sound.ref);
   }
 
-  /** As it stands, for whoever runs it in another way. */
+  /** The observation as it is now, for a caller that runs it in another way. */
   get whole(): Observation {
     return this.#observation(null);
   }
 
-  /** What the observer wrote is part of the observation: the run on show starts again with it. */
+  /** The note is part of the observation, so the run on the screen starts again with it. */
   async write(note: string): Promise<void> {
     const same = note.trim() === this.note;
     this.note = note.trim();
@@ -205,7 +205,7 @@ export class LiveObservation {
     this.#understood = null;
   }
 
-  /** What the observer said of this bird goes on to count; what was read of an older note does not. */
+  /** The observer's answers about this bird still count; what was read from an older note does not. */
   #answers(replaces: RunState | null): NonNullable<Observation['answers']> {
     const replies = replaces ? lastReplies(replaces.ledger) : [];
     const read = this.#understood;
@@ -234,7 +234,7 @@ export class LiveObservation {
   }
 }
 
-/** What a run was about, on the same photos opened once more, perhaps as smaller copies. */
+/** The bird that a run was about, on the same photos opened again, perhaps as smaller copies. */
 export function sameFocus(run: RunState, photos: readonly Photo[]): Focus | null {
   const index = run.photos.findIndex((one) => one.focus);
   const before = run.photos[index];

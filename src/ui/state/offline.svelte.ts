@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import type { KeepOffline, KeepOfflineAnswer, Runtime } from '../../sw/messages';
 import { packFolder, serviceWorkerAddress } from '../addresses';
 
-/** How far the app is on its way to working without a network. */
+/** Progress towards working offline. */
 export type OfflineState =
   | { kind: 'unsupported' }
   | { kind: 'preparing'; bytes: number; total: number }
@@ -82,7 +82,7 @@ export class Offline {
 
   /**
    * Changes to the new version and reloads. Only ever called because the reader asked for it: nothing reloads by itself,
-   * so no work is lost. The new version may take a moment to come up; whoever has begun something by then is asked again.
+   * so no work is lost. The new version may take a moment to start; if something was begun by then, the reader is asked again.
    */
   applyUpdate(busy: () => boolean): void {
     if (this.#newInCharge) {

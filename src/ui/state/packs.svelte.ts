@@ -14,17 +14,17 @@ import { WifiOnly } from '../wifi-only';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Settings } from './settings.svelte';
 
-/** What is being done to a pack, as the screen shows it. */
+/** The work on a pack, as the screen shows it. */
 export interface Job {
   doing: 'reading' | 'arriving' | 'waiting_for_wifi' | 'proving' | 'verifying';
   title: string;
   progress: InstallProgress | null;
-  /** Performance time and bytes at which the present stretch began, to tell how long it will still take. */
+  /** Performance time and bytes at which the present stretch began, to estimate the remaining time. */
   since: number;
   from: number;
 }
 
-/** What the packs need of the app around them. */
+/** What the packs need from the app. */
 interface PacksHost {
   readonly settings: Settings;
   announcement: string;
@@ -36,13 +36,13 @@ interface PacksHost {
 
 const ownPacks = (): string => new URL('packs/', document.baseURI).href;
 
-/** The packs on this device, and those that could be. */
+/** The packs on this device, and those that can be downloaded. */
 export class PacksState {
   catalogue = $state.raw<Catalogue | null>(null);
   packs = $state.raw<readonly StoredPack[]>([]);
   kind = $state.raw<StoreKind | null>(null);
   room = $state.raw<Room | null>(null);
-  /** Whether the browser promised to keep what is here; null while it was not asked. */
+  /** Whether the browser promised to keep the storage; null until it was asked. */
   persisted = $state.raw<boolean | null>(null);
   offer = $state.raw<Offer | null>(null);
   job = $state.raw<Job | null>(null);
@@ -79,7 +79,7 @@ export class PacksState {
     return this.catalogue;
   }
 
-  /** Brings a pack in at once where its terms let everybody use it and its signature is right; else asks first. */
+  /** Downloads a pack at once if its terms allow any use and its signature is right; otherwise asks first. */
   async getNow(entry: CatalogueEntry): Promise<void> {
     await this.choose(entry);
     const { offer } = this;
@@ -95,7 +95,7 @@ export class PacksState {
     return this.#offer(files[0]?.name ?? 'The pack', (packs) => packs.offerOf(files));
   }
 
-  /** Goes on with a pack that was cut, or fetches what one has lost. */
+  /** Continues an interrupted download, or fetches lost files again. */
   again(name: string, title: string): Promise<void> {
     return this.#offer(title, (packs) => packs.offerAgain(name));
   }
@@ -128,12 +128,12 @@ export class PacksState {
     this.offer = null;
   }
 
-  /** The person has agreed: brings the pack in, proves it on this device, and puts it to use. */
+  /** The person has agreed: downloads the pack, tests it on this device, and puts it to use. */
   async accept(consent: Consent): Promise<void> {
     const { offer } = this;
     if (!offer) return;
     this.offer = null;
-    // Now, because now there is something worth keeping; a browser that is asked on a first visit says no.
+    // Only now, with something worth keeping: browsers refuse on a first visit.
     this.persisted = await askToPersist();
     const { title, name } = offer.manifest;
     const packs = await this.#packs();
@@ -146,7 +146,7 @@ export class PacksState {
     await this.#changed();
   }
 
-  /** Brings an offer's files in; where the person wants Wi-Fi only and there is something to fetch, while there is Wi-Fi. */
+  /** Downloads an offer's files; only while on Wi-Fi if the person chose that. */
   #arrive(offer: Offer, title: string, step: () => Promise<InstallResult<void>>): Promise<InstallResult<void>> {
     const needsNetwork = offer.missingBytes > 0 && !offer.fromFiles;
     const allowed = (): boolean => !needsNetwork || !this.#host.settings.wifiOnly || onWifi() !== false;
@@ -175,7 +175,7 @@ export class PacksState {
     }
     await packs.reject(name);
     const why = proof?.problem.message ?? 'The app itself could not be opened.';
-    const message = `“${title}” arrived whole, but cannot be used on this device, and was taken away again. ${why}`;
+    const message = `“${title}” was downloaded, but does not work on this device, so it was removed again. ${why}`;
     this.problem = installProblem('damaged', message, proof?.problem.file ?? null);
   }
 
@@ -184,7 +184,7 @@ export class PacksState {
     await (await this.#packs()).stop();
   }
 
-  /** Reads every file again; lost ones can then be fetched. */
+  /** Verifies every file; lost ones can then be downloaded again. */
   async verify(name: string, title: string): Promise<void> {
     this.problem = null;
     this.#begin('verifying', title);
@@ -197,7 +197,7 @@ export class PacksState {
     else await this.refresh();
   }
 
-  /** Lets a pack do what it can, or lets it lie. */
+  /** Switches a pack on or off. */
   use(name: string, on: boolean): Promise<void> {
     return this.#choose(switchPack(this.#host.settings.packs, name, on));
   }
@@ -219,7 +219,7 @@ export class PacksState {
     await this.#changed();
   }
 
-  /** Drops a pack that is only half here. */
+  /** Discards a partly downloaded pack. */
   async discard(name: string): Promise<void> {
     await (await this.#packs()).reject(name);
     await this.#changed();

@@ -10,7 +10,7 @@ export interface NewPhoto {
   facts: PhotoFacts;
 }
 
-/** "One bird, or five?": photos that came together and are not known to be of one bird. */
+/** "One bird, or five?": photos that were added together and may be of several birds. */
 export class PhotoQuestion {
   photos = $state.raw<readonly NewPhoto[]>([]);
   differences: readonly Difference[] = $derived(differencesOf(this.photos.map(({ facts }) => facts)));

@@ -7,7 +7,7 @@ export class Picking {
   measuring = $state(false);
   picked = $derived(this.findings && pickedBy(this.findings));
 
-  /** Who decides, by what the reader chose. Until it has been measured, the rules do. */
+  /** The policy that the reader's choice comes to. Until the measurement is done, the rules decide. */
   decides(chosen: string): string {
     return chosen === 'auto' ? (this.picked ?? 'blueprint') : chosen;
   }

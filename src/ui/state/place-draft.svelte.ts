@@ -4,7 +4,7 @@ import { coarsen, formatCoordinates, parseCoordinates, type Coordinates } from '
 import { today } from '../format';
 import { placeWords } from '../words/place';
 
-/** Date and place while they are being changed. Nothing leaves it before it makes sense. */
+/** Date and place while they are being edited. They are passed on only once they are valid. */
 export class PlaceDraft {
   day = $state('');
   text = $state('');
@@ -29,7 +29,7 @@ export class PlaceDraft {
     return this.#untouched?.name ?? null;
   }
 
-  /** A place as it is: one that was used before. */
+  /** A place that was used before, unchanged. */
   choose(place: Place): void {
     this.#set(formatCoordinates(place, place.precisionKm), place.source, place.precisionKm);
     this.#untouched = place;

@@ -4,10 +4,10 @@ import type { OwnPack } from '../../packs/own-packs';
 import { packFolder } from '../addresses';
 import type { Offline } from './offline.svelte';
 
-/** What preloading needs of the app around it. */
+/** What preloading needs from the app. */
 interface PreloadingHost {
   readonly offline: Offline;
-  /** Whether something is under way that should not share the line. */
+  /** Whether something is in progress that should not share the connection. */
   readonly busy: boolean;
   open: () => Promise<Goldcrest | null>;
 }
@@ -73,13 +73,13 @@ export class Preloading {
     await offline.keep(['wasm'], foldersOf(atOnce), foldersOf(whenUsed));
   }
 
-  /** Stores everything that comes with the app, including what is otherwise fetched on first use. */
+  /** Stores everything that comes with the app, including files that are otherwise fetched on first use. */
   async keepForField(): Promise<void> {
     await this.#host.offline.register();
     await this.#host.offline.keep(['wasm'], foldersOf(this.own));
   }
 
-  /** Resolves when nothing is under way: a first photo does not share the line with downloads for later. */
+  /** Resolves when nothing is in progress: a first photo does not share the connection with downloads for later. */
   async #quiet(): Promise<void> {
     do await new Promise((done) => setTimeout(done, QUIET_MS));
     while (this.#host.busy || this.#loading > 0);

@@ -5,7 +5,7 @@ import { placeWords } from '../words/place';
 
 type Stage = 'choosing' | 'working' | 'ready' | 'cancelled' | 'failed';
 
-/** A region that is made ready for the field: which one, how far it is, and why it stopped. */
+/** The preparation of a region for the field: which one, its progress, and why it stopped. */
 export class RegionPreparation {
   middle = $state.raw<Coordinates | null>(null);
   stage = $state<Stage>('choosing');
@@ -46,7 +46,7 @@ export class RegionPreparation {
     this.problem = result?.ok === false ? result.problem.message : result ? '' : placeWords.here.noModel;
   }
 
-  /** Answers at once. What was made so far stays, and the next time goes on from there. */
+  /** Stops at once. What was computed so far stays, and the next preparation continues from there. */
   cancel(): void {
     if (this.stage !== 'working') return;
     this.#abort?.abort();

@@ -5,16 +5,16 @@ import { subjectOf } from '../reading';
 
 type Progress = Extract<AgentEvent, { type: 'progress' }>;
 
-/** A call that is under way: what it does and, where it says so, how far it is. */
+/** A running call: what it does and, if known, its progress. */
 export interface Underway {
   id: number;
   tool: string;
   progress: Progress | null;
-  /** Performance time at which the current stage began, to tell how long it will still take. */
+  /** Performance time at which the current stage began, to estimate the remaining time. */
   since: number;
 }
 
-/** One run as far as its events have told, live or read from storage. */
+/** One run, from its events so far, live or read from storage. */
 export class RunState {
   events = $state.raw<readonly AgentEvent[]>([]);
   underway = $state.raw<Underway | null>(null);
@@ -46,7 +46,7 @@ export class RunState {
   }
 }
 
-/** What was asked before the latest entry is asked no more. */
+/** A question from before the latest entry no longer stands. */
 function askedLast(events: readonly AgentEvent[]): Extract<AgentEvent, { type: 'asking' }> | null {
   const last = events.findLast((event) => event.type === 'asking' || event.type === 'evidence');
   return last?.type === 'asking' ? last : null;

@@ -38,7 +38,7 @@ import { preferredLanguage } from '../words/language.svelte';
 import { speak } from '../words/topic.svelte';
 import { SoundState, type OwnRecording } from './sounds.svelte';
 
-/** From so many photos on, they are a library: nobody chooses so many of one bird by hand, and to open all of them takes long. */
+/** From this many photos on, they are a library: nobody chooses so many of one bird by hand, and opening all of them takes long. */
 const LIBRARY_FROM = 10;
 
 /** Safari has no idle callback; a moment later is as good. */
@@ -66,19 +66,19 @@ export class Session {
   problems = $state.raw<readonly Problem[]>([]);
   recent = $state.raw<readonly RunRecord[]>([]);
   live = $state.raw<LiveObservation | null>(null);
-  /** Made where a folder is kept in step, or the screen that offers it is opened. */
+  /** Created where a folder is kept in sync, or when the screen that offers it is opened. */
   folder = $state.raw<FolderInStep | null>(null);
-  /** Made when a library is opened, or was left unfinished. */
+  /** Created when a library is opened, or was left unfinished. */
   library = $state.raw<Library | null>(null);
   /** Photos that wait for the answer whether they are of one bird. */
   question = $state.raw<PhotoQuestion | null>(null);
   /** How many files are still being opened. */
   opening = $state(0);
   removed = $state.raw<RunRecord | null>(null);
-  /** Packs that were here at the last visit and are not any more: the browser has cleared them. */
+  /** Packs that were here at the last visit and are gone: the browser has cleared them. */
   lostPacks = $state.raw<readonly KnownPack[]>([]);
   repairing = false;
-  /** Made when the notebook is first opened; what was looked for stays. */
+  /** Created when the notebook is first opened; the search stays. */
   finding: Finding | null = null;
   /** The comparison whose screen is open. */
   comparison = $state.raw<Pick<Comparison, 'running'> | null>(null);
@@ -93,7 +93,7 @@ export class Session {
   #asked: LiveObservation | null = null;
   #ready: Promise<Goldcrest | null> | null = null;
 
-  /** Whether something is under way that a reload would throw away. */
+  /** Whether something is in progress that a reload would discard. */
   get busy(): boolean {
     const run = this.live?.run ?? null;
     if (this.opening > 0 || run?.ended === null || this.sound.busy) return true;
@@ -116,7 +116,7 @@ export class Session {
     this.preloading.startOver();
     const before = this.app;
     await this.retry();
-    // Else the old models would stay in memory beside the new ones. A run that is under way keeps its own to the end.
+    // Else the old models would stay in memory beside the new ones. A run in progress keeps its own to the end.
     if (before && before !== this.app) this.#replaced.push(before);
     this.#endReplaced();
   }
@@ -232,13 +232,13 @@ export class Session {
     void target.start(null, current?.run ?? null);
   }
 
-  /** The folder that is kept in step, where this browser can write one. */
+  /** The folder that is kept in sync, where this browser can write one. */
   async openFolder(): Promise<void> {
     if (this.app)
       this.folder ??= await (await import('../leaving/folder-in-step.svelte')).openFolder(this.app, version);
   }
 
-  /** One bird, or as many as there are photos; `none` puts them all away. */
+  /** One bird, or as many as there are photos; `none` closes them all. */
   answerQuestion(answer: 'one' | 'many' | 'none'): void {
     const { question } = this;
     const target = this.#asked;
@@ -262,7 +262,7 @@ export class Session {
     if (this.question?.photos.length === 1) this.answerQuestion('one');
   }
 
-  /** Judges what is on the screen once more, with the models that are here now. */
+  /** Judges the observation on the screen again, with the models that are here now. */
   async judgeAgain(): Promise<void> {
     const { app, live } = this;
     if (!app || !live) return;
@@ -275,7 +275,7 @@ export class Session {
     void target.start(null, before);
   }
 
-  /** Judges a kept observation once more, from the files that were kept. */
+  /** Judges a kept observation again, from the files that were kept. */
   async judgeKept({ observation: kept }: Page, before: RunState): Promise<void> {
     const app = await this.open();
     if (!app) return;
@@ -334,7 +334,7 @@ export class Session {
     markUsed(run.ledger.flatMap((entry) => (entry.kind === 'tool' && entry.model ? [entry.model.pack] : [])));
     const { live } = this;
     const before = replaces?.id ? await this.app.notebook.ofRun(replaces.id) : null;
-    // The events first: a page that is left while the picture is still being made has lost nothing but that.
+    // The events first: if the page is left while the picture is being made, only the picture is lost.
     if (!(before ? await this.notebook.judged(pageOf(before), run, null) : await this.keepRun(run, null))) return;
     const thumbnail = await thumbnailOf(this.app, run, (ref) => live?.recording(ref) ?? null);
     if (thumbnail && !(await this.keepRun(run, thumbnail))) return;
@@ -397,7 +397,7 @@ export class Session {
     await this.refresh();
   }
 
-  /** A draft or a kept observation that was just deleted, and may be brought back. */
+  /** A draft or a kept observation that was just deleted and can be restored. */
   get undoable(): { do: () => void; forget: () => void } | null {
     const { notebook } = this;
     if (this.removed) return { do: () => void this.undoRemove(), forget: () => (this.removed = null) };
@@ -430,7 +430,7 @@ export class Session {
     this.places.clear();
     forgetBackup();
     await Promise.all([this.useWords(), this.refresh()]);
-    // Whoever went on meanwhile stays where they are.
+    // A reader who has already moved on stays where they are.
     if (currentRoute().screen === 'about') replace('/');
   }
 }

@@ -17,13 +17,13 @@ const SettingsSchema = v.object({
   wifiOnly: v.fallback(v.boolean(), false),
   /** Which packs are in use, and for what. */
   packs: v.fallback(PackChoicesSchema, NO_CHOICES),
-  /** Who decides the steps of a run; `auto` is whoever was measured to be fast enough. One that is gone leaves it to the rules. */
+  /** The policy of a run; `auto` is the one that was measured to be fast enough. If it is gone, the rules decide. */
   policy: v.fallback(v.string(), 'blueprint'),
   /** Raw evidence, policies and exports of runs. */
   developer: v.fallback(v.boolean(), false),
-  /** What is kept of photos; null until it was asked. */
+  /** What is kept of photos; null until the person was asked. */
   copies: v.fallback(v.nullable(v.picklist(['original', 'reduced'])), null),
-  /** The name that stands beside what the person says in the notebook; empty for "me". */
+  /** The name beside the person's identifications; empty for "me". */
   observer: v.fallback(v.pipe(v.string(), v.maxLength(80)), ''),
 });
 type SettingsRecord = v.InferOutput<typeof SettingsSchema>;

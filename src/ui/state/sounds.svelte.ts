@@ -17,11 +17,11 @@ import { problemWords } from '../words/problems';
 export interface OwnRecording {
   day: string;
   place: Place | null;
-  /** Under which name its chunks lie in the storage. */
+  /** The name under which its chunks are stored. */
   recording: string;
 }
 
-/** What the recordings need of the app around them. */
+/** What the recordings need from the app. */
 interface SoundsHost {
   readonly app: Goldcrest | null;
   open: () => Promise<Goldcrest | null>;
@@ -62,7 +62,7 @@ export class SoundState {
     await this.#host.app?.sounds.sweep(kept);
   }
 
-  /** Goes to the screen that records, and begins at once: the click that led there was the wish to. */
+  /** Opens the recording screen and starts at once: that is what the click was for. */
   async record(): Promise<void> {
     go('/record');
     // While the browser asks for the microphone.
@@ -119,7 +119,7 @@ export class SoundState {
     );
   }
 
-  /** `onended` hears of each that was looked at or could not be. */
+  /** `onended` is called for each one that was judged or could not be. */
   async openItems(
     items: readonly BatchItem[],
     kind: 'sounds' | 'photos',
@@ -147,7 +147,7 @@ export class SoundState {
     if (!same) await this.batch?.again();
   }
 
-  /** Changes the observer's mind about people in the recordings: the saved copies are made again. */
+  /** Changes whether people stay in the recordings: the saved copies are made again. */
   async keepVoices(live: LiveObservation, wanted: boolean): Promise<void> {
     live.keepVoices = wanted;
     if (live.run?.verdict) await this.keep(live, live.run);

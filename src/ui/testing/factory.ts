@@ -76,7 +76,7 @@ export function started(of: Observation = observation(), run = 'run-1'): AgentEv
   };
 }
 
-/** A goldcrest that everything speaks for. */
+/** A goldcrest with all evidence for it. */
 export const goldcrest = (): Evidence[] => [
   detected(BOX),
   graded('pass'),
@@ -84,7 +84,7 @@ export const goldcrest = (): Evidence[] => [
   place({ 'Regulus regulus': 1, 'Regulus ignicapilla': 0.5 }),
 ];
 
-/** A gull or something like it that nothing names. */
+/** A gull or something like it that cannot be named. */
 export const unclear = (): Evidence[] => [
   detected(BOX),
   graded('marginal', 'soft'),
