@@ -1,9 +1,7 @@
 /** Reads the arguments of `npm run bench`. */
-import { join, resolve } from 'node:path';
-import process from 'node:process';
-import { parseArgs } from 'node:util';
-import { readPack, UsageError } from './identify-args.ts';
-import { ROOT } from './run.ts';
+import { join } from 'node:path';
+import { parseOptions, readPack, UsageError } from './identify-args.ts';
+import { fromHere } from './run.ts';
 import type { Damage } from '../evaluation/degrade';
 import type { Modality } from '../evaluation/item';
 
@@ -68,12 +66,12 @@ export function readBenchArguments(args: string[]): BenchArguments | { compare: 
     if (before === undefined || after === undefined || more.length > 0) {
       throw new UsageError('--compare takes two folders of earlier runs.');
     }
-    return { compare: [path(before), path(after)] };
+    return { compare: [fromHere(before), fromHere(after)] };
   }
   if (values.set === undefined) throw new UsageError('Name a set: --set DIR.');
   if (positionals.length > 0) throw new UsageError(`"${positionals[0] ?? ''}" is no option.`);
-  const set = path(values.set);
-  const pack = readPack(values.pack, join(ROOT, 'public/packs'), process.env.INIT_CWD);
+  const set = fromHere(values.set);
+  const pack = readPack(values.pack);
   const place = oneOf('place', values.place, CHOICES.place);
   const degrade = values.degrade === undefined ? null : readDegrade(values.degrade);
   if ((degrade?.kind === 'speech') !== (values.speech !== undefined)) {
@@ -89,50 +87,41 @@ export function readBenchArguments(args: string[]): BenchArguments | { compare: 
     place,
     modalities: values.modality?.split(',').map((one) => oneOf('modality', one, MODALITIES)) ?? null,
     degrade,
-    speech: values.speech === undefined ? null : path(values.speech),
+    speech: values.speech === undefined ? null : fromHere(values.speech),
     seed: whole('seed', values.seed, 0),
     sample: values.sample === undefined ? null : whole('sample', values.sample, 1),
     limit: values.limit === undefined ? Infinity : whole('limit', values.limit, 1),
     jobs: values.jobs === undefined ? null : whole('jobs', values.jobs, 1),
     shuffle: values.shuffle,
     kept: values.kept,
-    out: path(values.out ?? join('bench', name)),
+    out: fromHere(values.out ?? join('bench', name)),
   };
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        set: { type: 'string' },
-        pack: { type: 'string', default: 'starter' },
-        policy: { type: 'string', default: 'blueprint' },
-        hints: { type: 'string', default: 'full' },
-        place: { type: 'string', default: 'own' },
-        modality: { type: 'string' },
-        degrade: { type: 'string' },
-        speech: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        sample: { type: 'string' },
-        limit: { type: 'string' },
-        jobs: { type: 'string' },
-        shuffle: { type: 'boolean', default: false },
-        kept: { type: 'boolean', default: false },
-        out: { type: 'string' },
-        compare: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** npm runs scripts in the project's folder; names are meant from where the person is. */
-function path(name: string) {
-  return resolve(process.env.INIT_CWD ?? '', name);
+  return parseOptions({
+    args,
+    allowPositionals: true,
+    options: {
+      set: { type: 'string' },
+      pack: { type: 'string', default: 'starter' },
+      policy: { type: 'string', default: 'blueprint' },
+      hints: { type: 'string', default: 'full' },
+      place: { type: 'string', default: 'own' },
+      modality: { type: 'string' },
+      degrade: { type: 'string' },
+      speech: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      sample: { type: 'string' },
+      limit: { type: 'string' },
+      jobs: { type: 'string' },
+      shuffle: { type: 'boolean', default: false },
+      kept: { type: 'boolean', default: false },
+      out: { type: 'string' },
+      compare: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
 }
 
 function oneOf<T extends string>(option: string, value: string, choices: readonly T[]): T {

@@ -4,11 +4,11 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { loadBench, type Bench } from './bench-lib.ts';
-import { main, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 
 const PEOPLE_AND_BIRDS = new Set([
   ...['crying_baby', 'sneezing', 'clapping', 'breathing', 'coughing', 'laughing', 'snoring', 'wind'],
@@ -41,7 +41,6 @@ await main(async () => {
   if (values.birds === undefined || values.esc === undefined) {
     throw new UserError('npm run bench:audio -- --birds FOLDER --esc ESC-50 [--seed 1] [--scenes 24] [--docs DIR]');
   }
-  const from = (folder: string) => resolve(process.env.INIT_CWD ?? '', folder);
   const { bench } = await loadBench();
   const clips = async (files: readonly (() => Buffer)[]) => {
     const read = [];
@@ -52,9 +51,9 @@ await main(async () => {
     bench.shuffled(names, bench.seeded(Number(values.seed))).slice(0, count);
   const of = (folder: string, names: string[]) => clips(names.map((name) => () => readFileSync(join(folder, name))));
 
-  const folder = from(values.birds);
+  const folder = fromHere(values.birds);
   const birds = readdirSync(folder).filter((name) => name.endsWith('.wav'));
-  const esc = from(values.esc);
+  const esc = fromHere(values.esc);
   const rows = readFileSync(join(esc, 'meta/esc50.csv'), 'utf8').trim().split(/\r?\n/).slice(1);
   const listed = rows.map((row) => row.split(',')).map(([file = '', , , kind = '']) => ({ file, kind }));
   const audio = join(esc, 'audio');
@@ -81,8 +80,8 @@ await main(async () => {
   const text = bench.describeAudioLimits(done, { command, today, counts });
   console.log(text);
   if (values.docs !== undefined) {
-    mkdirSync(from(values.docs), { recursive: true });
-    writeFileSync(join(from(values.docs), 'audio-limits.md'), text);
+    mkdirSync(fromHere(values.docs), { recursive: true });
+    writeFileSync(join(fromHere(values.docs), 'audio-limits.md'), text);
   }
   return 0;
 });

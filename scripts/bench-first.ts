@@ -7,15 +7,13 @@
  */
 import { existsSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { resolve } from 'node:path';
-import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.ts';
 import { DIST, ensureBuilt } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
-import { main, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 import { startServer } from './server.ts';
 import { median } from './statistics.ts';
 
@@ -93,7 +91,7 @@ await main(async () => {
   const { values } = parseArgs({
     options: { photo: { type: 'string' }, site: { type: 'string' }, rounds: { type: 'string', default: '5' } },
   });
-  const photo = resolve(process.env.INIT_CWD ?? '', values.photo ?? '');
+  const photo = fromHere(values.photo ?? '');
   if (values.photo === undefined || !existsSync(photo)) {
     throw new UserError('Say which photo: npm run bench:first -- --photo FILE');
   }

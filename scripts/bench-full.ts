@@ -5,12 +5,11 @@
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation } from './headless.ts';
-import { main, ROOT } from './run.ts';
+import { fromHere, main, ROOT } from './run.ts';
 import { median } from './statistics.ts';
 import type { Manifest } from '../src/packs/manifest';
 import type { Page } from 'playwright-core';
@@ -76,7 +75,7 @@ await main(async () => {
     options: { rounds: { type: 'string', default: '15' }, dry: { type: 'boolean', default: false } },
   });
   await ensureEvaluationBuilt();
-  const folder = positionals[0] === undefined ? RANDOM : resolve(process.env.INIT_CWD ?? '', positionals[0]);
+  const folder = positionals[0] === undefined ? RANDOM : fromHere(positionals[0]);
   const found = await measure(folder, Number(values.rounds));
   const rounded = JSON.stringify(
     found,

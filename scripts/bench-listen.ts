@@ -5,16 +5,15 @@
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.ts';
 import { ensureBuilt } from './build.ts';
-import { readArguments } from './identify-args.ts';
+import { readPack } from './identify-args.ts';
 import { servePack } from './headless.ts';
 import { ensureBrowser } from './install-browser.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 
 const LEAST = 50;
 const RATE = 48_000;
@@ -64,10 +63,9 @@ await main(async () => {
       sound: { type: 'string' },
     },
   });
-  const where = { packs: join(ROOT, 'public/packs'), today: '9999-12-31' };
-  const { pack } = readArguments(['--pack', values.pack, 'photo'], where);
+  const pack = readPack(values.pack);
   const folder = mkdtempSync(join(tmpdir(), 'goldcrest-listen-'));
-  const song = values.sound ? resolve(process.env.INIT_CWD ?? '', values.sound) : join(folder, 'song.wav');
+  const song = values.sound ? fromHere(values.sound) : join(folder, 'song.wav');
   if (!values.sound) writeFileSync(song, madeUpSong());
   if (!existsSync(song)) throw new UserError(`${song} is not there.`);
   await ensureBuilt();

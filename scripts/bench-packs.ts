@@ -7,15 +7,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './browser.ts';
 import { EVALUATION, ensureEvaluationBuilt } from './build.ts';
 import { ensureBrowser } from './install-browser.ts';
 import { describeFile } from './pack-file.ts';
-import { main } from './run.ts';
+import { fromHere, main } from './run.ts';
 import { startServer } from './server.ts';
 import { median } from './statistics.ts';
 import type { Manifest } from '../src/packs/manifest';
@@ -230,7 +229,7 @@ await main(async () => {
       const rows = figures.map(({ what, value, bound }) => `| ${what} | ${value} | ${bound} |`);
       const head = ['# What packs cost', '', `\`npm run bench:packs\`, ${new Date().toISOString().slice(0, 10)}.`, ''];
       const table = ['| measured | value | bound, and medians |', '| --- | --- | --- |', ...rows, ''];
-      writeFileSync(resolve(process.env.INIT_CWD ?? '', values.report), [...head, ...table].join('\n'));
+      writeFileSync(fromHere(values.report), [...head, ...table].join('\n'));
     }
   } finally {
     await context.close();

@@ -6,13 +6,12 @@
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import process from 'node:process';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureEvaluationBuilt } from './build.ts';
-import { readArguments } from './identify-args.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { readPack } from './identify-args.ts';
+import { fromHere, main, UserError } from './run.ts';
 import { bootstrap } from '../evaluation/bootstrap.ts';
 import { median } from './statistics.ts';
 import { openUndriven, type UndrivenBrowser } from './undriven-browser.ts';
@@ -166,9 +165,8 @@ await main(async () => {
     options: { pack: { type: 'string', default: 'starter' }, rounds: { type: 'string', default: '15' } },
   });
   if (positionals.length === 0) throw new UserError('Name at least one photo.');
-  const photos = positionals.map((file) => resolve(process.env.INIT_CWD ?? '', file));
-  const where = { packs: join(ROOT, 'public/packs'), today: '9999-12-31' };
-  const { pack } = readArguments(['--pack', values.pack, 'photo'], where);
+  const photos = positionals.map((file) => fromHere(file));
+  const pack = readPack(values.pack);
   await ensureEvaluationBuilt();
   const app = await openUndriven(pack);
   const { tab } = app;

@@ -6,7 +6,7 @@
  * compares the app's tokens per second with bare web-llm's; `--table` writes what is kept into docs/policies.md.
  */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HELD_OUT } from './policy-environment.ts';
@@ -14,7 +14,7 @@ import { compareSpeed } from './policy-speed.ts';
 import { writeTables } from './policy-table.ts';
 import { drawTurns } from './policy-turns.ts';
 import { ensurePython } from './python.ts';
-import { main, ROOT, run, UserError } from './run.ts';
+import { fromHere, main, ROOT, run, UserError } from './run.ts';
 
 const MODELS = join(ROOT, 'models/policy');
 const PACK = join(ROOT, 'public/packs/tiny-policy');
@@ -40,8 +40,7 @@ await main(async () => {
       rounds: { type: 'string', default: '2' },
     },
   });
-  const from = process.env.INIT_CWD ?? '';
-  const [items, out] = [resolve(from, values.items), values.out === undefined ? null : resolve(from, values.out)];
+  const [items, out] = [fromHere(values.items), values.out === undefined ? null : fromHere(values.out)];
   if (values.constrained !== undefined) {
     const [turns, minutes] = [Number(values.constrained), Number(values.minutes)];
     return drawTurns({ turns, engine: values.engine, minutes, items, out });

@@ -4,7 +4,7 @@
  * With --fit the weight of their word is chosen on one half of the photos; what is reported is the other half.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments } from './bench-args.ts';
@@ -12,7 +12,7 @@ import { loadBench, readSetFolder } from './bench-lib.ts';
 import { readRun } from './bench-run.ts';
 import { placesIn, type Worlds } from './calibration-worlds.ts';
 import { UsageError } from './identify-args.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, ROOT, UserError } from './run.ts';
 import type { Calibration } from '../src/packs/model-parts';
 
 interface Manifest {
@@ -88,7 +88,7 @@ await main(async () => {
   );
   console.log(text);
   if (values.docs !== undefined) {
-    writeFileSync(join(resolve(process.env.INIT_CWD ?? '', values.docs), 'questions.md'), text);
+    writeFileSync(join(fromHere(values.docs), 'questions.md'), text);
   }
   return 0;
 });

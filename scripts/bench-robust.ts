@@ -3,13 +3,13 @@
  * the same items as they are and made worse in several ways and strengths; a table and plots of what comes of it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments } from './bench-args.ts';
 import { loadBench, readSetFolder } from './bench-lib.ts';
 import { runSet } from './bench-run.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, ROOT, UserError } from './run.ts';
 
 /** What the pack's calibration promises; null where it promises nothing. */
 function statedRisk(wanted: ReturnType<typeof readBenchArguments>, modality: 'image' | 'sound'): number | null {
@@ -62,7 +62,7 @@ await main(async () => {
   const title = { pack, set: basename(folder), modality, command, today: new Date().toISOString().slice(0, 10) };
   const text = bench.describeRobustness(runs, title);
   console.log(text);
-  const where = resolve(process.env.INIT_CWD ?? '', values.docs ?? out);
+  const where = fromHere(values.docs ?? out);
   const plots = bench.robustnessPlots(runs, statedRisk(readBenchArguments(given), modality));
   mkdirSync(where, { recursive: true });
   writeFileSync(join(where, `robustness-${pack}-${modality}.md`), text);

@@ -12,18 +12,17 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import process from 'node:process';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBench, readSetFolder } from './bench-lib.ts';
 import { readBenchArguments } from './bench-args.ts';
 import { runSet } from './bench-run.ts';
 import { ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation } from './headless.ts';
-import { readArguments } from './identify-args.ts';
+import { readPack } from './identify-args.ts';
 import { writeChirps } from './made-up-sound.ts';
 import { nativeRuns } from './native-runs.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, ROOT, UserError } from './run.ts';
 import { recordSound, type Accuracy, type Hour, type Measured, type Speed } from './sound-results.ts';
 import { median } from './statistics.ts';
 import type { HeadlessReport as Report } from '../src/headless/headless';
@@ -164,9 +163,7 @@ await main(async () => {
       record: { type: 'boolean', default: false },
     },
   });
-  const from = (name: string) => resolve(process.env.INIT_CWD ?? '', name);
-  const where = { packs: join(ROOT, 'public/packs'), today: '9999-12-31' };
-  const { pack } = readArguments(['--pack', values.pack, 'sound'], where);
+  const pack = readPack(values.pack);
   // The app's own pack by its folder, lest a better one beside it speaks in its place.
   const folder = pack.folder ?? join(ROOT, 'public/packs', pack.name);
   const timed = values.speed || (!values.hour && values.set === undefined);
@@ -184,7 +181,7 @@ await main(async () => {
     }
   }
   if (values.set !== undefined) {
-    const found = await accuracy(from(values.set), folder);
+    const found = await accuracy(fromHere(values.set), folder);
     if (!found) console.log('Not all recordings have run; the same command goes on.');
     else measured.accuracy = found;
   }

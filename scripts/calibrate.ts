@@ -10,7 +10,7 @@
  * --sharper the species in the set's withheld.txt are looked at with that part of the temperature.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readBenchArguments, type BenchArguments } from './bench-args.ts';
@@ -20,7 +20,7 @@ import { calibrateSounds } from './calibrate-sounds.ts';
 import { modelIn, withoutFolders, writeCalibration, writeJson } from './calibration-file.ts';
 import { placesIn, worldsFor } from './calibration-worlds.ts';
 import { readPack, UsageError } from './identify-args.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, ROOT, UserError } from './run.ts';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
 import type { Calibration } from '../src/packs/model-parts';
 
@@ -84,7 +84,7 @@ function readArguments(args: string[]) {
   const given = ['--set', set, '--pack', looking, '--modality', modality, '--place', 'none', '--out', out, ...further];
   const wanted = readBenchArguments(given);
   if (!('out' in wanted)) throw new UsageError('calibrate takes a set and a pack.');
-  const docs = values.docs === undefined ? null : resolve(process.env.INIT_CWD ?? '', values.docs);
+  const docs = values.docs === undefined ? null : fromHere(values.docs);
   const { kept, count, unlabelled } = values;
   if (unlabelled !== 'hidden' && unlabelled !== 'real') {
     throw new UsageError(`--unlabelled is "${unlabelled}"; it is hidden or real.`);
@@ -99,7 +99,7 @@ function readArguments(args: string[]) {
     unlabelled,
     twin: values.twin !== undefined,
     sharper,
-    target: readPack(pack, join(ROOT, 'public/packs'), process.env.INIT_CWD ?? ''),
+    target: readPack(pack),
     keepTemperature: values['keep-temperature'],
     dryRun: values['dry-run'],
   };

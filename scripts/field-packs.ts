@@ -6,15 +6,14 @@
  * classifier this is: its fit is kept in models/field-vision and goes into the manifest.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FIELD_PACKS, type FieldModel, type FieldPack } from './field-pack-list.ts';
 import { goldenFor } from './kit-golden.ts';
 import { KIT } from './kit-pack.ts';
 import { describeFile, type PackFile } from './pack-file.ts';
 import { ensurePython } from './python.ts';
-import { main, ROOT, run, UserError } from './run.ts';
+import { fromHere, main, ROOT, run, UserError } from './run.ts';
 
 const RECIPE = join(ROOT, 'models/field-vision');
 
@@ -89,8 +88,8 @@ async function writePack({ models: listed, offered, ...words }: FieldPack, model
 
 await main(async () => {
   const { values } = parseArgs({ options: { models: { type: 'string' }, calibration: { type: 'string' } } });
-  if (values.calibration !== undefined) keepFit(resolve(process.env.INIT_CWD ?? '', values.calibration));
-  const models = values.models === undefined ? join(KIT, 'models') : resolve(process.env.INIT_CWD ?? '', values.models);
+  if (values.calibration !== undefined) keepFit(fromHere(values.calibration));
+  const models = values.models === undefined ? join(KIT, 'models') : fromHere(values.models);
   const packs = [];
   for (const pack of FIELD_PACKS) packs.push(await writePack(pack, models));
   const all = FIELD_PACKS.flatMap((pack) => pack.models);

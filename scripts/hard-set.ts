@@ -4,14 +4,13 @@
  * which it found none at first sight are left out. A test set's photos stay test photos.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
-import process from 'node:process';
+import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { loadBench, readSetFolder } from './bench-lib.ts';
 import { CHROMIUM_FLAGS } from './browser.ts';
 import { ensureBrowser } from './install-browser.ts';
-import { main, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 import type { Box } from '../src/domain/box';
 
 /** The part of the frame that a small bird takes. */
@@ -122,7 +121,7 @@ await main(async () => {
       'npm run hard-set -- --set DIR --run DIR (what npm run bench left of this set) --out SET [--seed 1]',
     );
   }
-  const [set, run, out] = [values.set, values.run, values.out].map((path) => resolve(process.env.INIT_CWD ?? '', path));
+  const [set, run, out] = [values.set, values.run, values.out].map((path) => fromHere(path));
   if (set === undefined || run === undefined || out === undefined) return 1;
   const { bench, taxonomy } = await loadBench();
   const items = new Map(readSetFolder(bench, taxonomy, set).items.map((item) => [item.id, item]));

@@ -1,7 +1,8 @@
 /** Reads the arguments of `npm run identify`. */
 import { existsSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { basename, join } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { fromHere, ROOT } from './run.ts';
 import type { Observation } from '../src/domain/observation';
 
 type GivenAnswer = NonNullable<Observation['answers']>[number];
@@ -9,26 +10,26 @@ type GivenAnswer = NonNullable<Observation['answers']>[number];
 export const USAGE = `npm run identify -- [options] FILE|DIR...
 
 Names the bird in photos and recordings. Several files are one observation: photos and recordings of one bird. A recording
-may hold several birds; each gets its times and a verdict of its own. Of a folder, every photo and recording in it and below
-it is an observation of its own.
+may hold several birds; each gets its times and a verdict of its own. In a folder, every photo and recording, also in folders
+below it, is an observation of its own.
 
   --place LAT,LON     where it was seen, in degrees: 47.37,8.54
   --date YYYY-MM-DD   when it was seen
   --note TEXT         what the observer noticed: "small, tail bobbing, by a stream"
   --answer QUESTION=ANSWER
-                      what the observer says of the bird, once for each question:
+                      what the observer says about the bird, once per question:
                       size=sparrow|thrush|pigeon|crow|goose,
                       doing=water|walking|perched|climbing|air, where=woodland|open|wetland|coast|town
-  --policy NAME       who decides the next step: blueprint, tiny-webllm, tiny-wasm, or a large one that is installed
+  --policy NAME       what decides the next step: blueprint, tiny-webllm, tiny-wasm, or a large one that is installed
   --pack NAME|DIR     the models: a pack of the app by name, or any pack's folder (starter)
-  --list FILE         takes the names of files from FILE too, one a line
+  --list FILE         also reads file names from FILE, one per line
   --each              every file is an observation of its own, as in a folder
   --table FILE        writes a row for each bird into FILE as it goes: CSV, or Raven's selection table if it ends in .txt.
-                      The same command goes on where it was cut
+                      The same command continues an interrupted run
   --verbose           every step, not only the answer
-  --json              one JSON object a line, one per observation, and nothing else
+  --json              one JSON object per observation, one per line, and nothing else
 
-Exit code 0 for any verdict, 2 for wrong usage, 3 where a file could not be read.`;
+Exit code: 0 for any verdict, 2 for wrong usage, 3 if a file could not be read.`;
 
 /** Wrong usage; the message says what is wrong. */
 export class UsageError extends Error {}
@@ -49,8 +50,14 @@ export interface Arguments {
   help: boolean;
 }
 
-/** @param where `packs`: the folder with the app's own packs */
-export function readArguments(args: string[], { packs, today }: { packs: string; today: string }): Arguments {
+const OWN_PACKS = join(ROOT, 'public/packs');
+
+/** The latest date anywhere on earth: a photo taken this morning in Fiji is not from the future. */
+function latestDay() {
+  return new Date(Date.now() + 14 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
+export function readArguments(args: string[], { packs = OWN_PACKS, today = latestDay() } = {}): Arguments {
   const { values, positionals } = parse(args);
   if (positionals.length === 0 && values.list === undefined && values.help !== true)
     throw new UsageError('Name at least one file or folder.');
@@ -72,25 +79,30 @@ export function readArguments(args: string[], { packs, today }: { packs: string;
 }
 
 function parse(args: string[]) {
+  return parseOptions({
+    args,
+    allowPositionals: true,
+    options: {
+      place: { type: 'string' },
+      date: { type: 'string' },
+      note: { type: 'string' },
+      answer: { type: 'string', multiple: true },
+      policy: { type: 'string' },
+      pack: { type: 'string' },
+      each: { type: 'boolean' },
+      list: { type: 'string' },
+      table: { type: 'string' },
+      verbose: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+}
+
+/** `parseArgs`, whose complaints become wrong usage. */
+export function parseOptions<const Config extends ParseArgsConfig>(config: Config) {
   try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        place: { type: 'string' },
-        date: { type: 'string' },
-        note: { type: 'string' },
-        answer: { type: 'string', multiple: true },
-        policy: { type: 'string' },
-        pack: { type: 'string' },
-        each: { type: 'boolean' },
-        list: { type: 'string' },
-        table: { type: 'string' },
-        verbose: { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
+    return parseArgs(config);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -121,7 +133,7 @@ export function readAnswer(text: string): GivenAnswer {
   return { question, said, from: 'given' } as GivenAnswer;
 }
 
-export function readDay(text: string, today: string) {
+export function readDay(text: string, today = latestDay()) {
   const date = new Date(`${text}T00:00:00Z`);
   const real = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   if (!real) throw new UsageError(`--date is "${text}"; write a day such as 2026-05-17.`);
@@ -129,10 +141,10 @@ export function readDay(text: string, today: string) {
   return text;
 }
 
-/** @param from the folder that a relative path is meant from */
-export function readPack(text: string, packs: string, from = '') {
+/** A pack of the app by its name, or any pack by its folder. */
+export function readPack(text: string, packs = OWN_PACKS) {
   if (existsSync(join(packs, text, 'manifest.json')) && /^[a-z0-9-]+$/.test(text)) return { name: text, folder: null };
-  const folder = resolve(from, text);
+  const folder = fromHere(text);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no pack "${text}": neither one of the app nor a folder.`);
   }

@@ -1,6 +1,5 @@
 /** `npm run identify`: the same built app, on the command line. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { HeadlessAnswer, HeadlessReport } from '../src/headless/headless';
 import { ensureBuilt } from './build.ts';
@@ -10,26 +9,26 @@ import { findFiles } from './identify-files.ts';
 import { IdentifyTable } from './identify-table.ts';
 import { describeReport } from './identify-text.ts';
 import { progress } from './progress.ts';
-import { ROOT, UserError } from './run.ts';
+import { fromHere, UserError } from './run.ts';
 
 const EXIT = { usage: 2, unreadable: 3 };
 
 /** @returns the exit code */
 async function identify(args: string[]): Promise<number> {
-  const wanted = readArguments(args, { packs: join(ROOT, 'public/packs'), today: today() });
+  const wanted = readArguments(args);
   if (wanted.help) {
     console.log(USAGE);
     return 0;
   }
-  const listed = wanted.list === null ? [] : readList(path(wanted.list));
-  const { files, missing, folders } = findFiles([...wanted.files, ...listed], path);
+  const listed = wanted.list === null ? [] : readList(fromHere(wanted.list));
+  const { files, missing, folders } = findFiles([...wanted.files, ...listed], fromHere);
   for (const file of missing) console.error(`${file}: there is no such file.`);
   if (files.length === 0) {
     if (missing.length === 0) console.error('There is no photo and no recording in there.');
     return EXIT.unreadable;
   }
   const observations = wanted.each || folders || wanted.table !== null ? files.map((file) => [file]) : [files];
-  const table = wanted.table === null ? null : new IdentifyTable(path(wanted.table), settingsOf(wanted));
+  const table = wanted.table === null ? null : new IdentifyTable(fromHere(wanted.table), settingsOf(wanted));
   const left = observations.filter(([file]) => !(table && file !== undefined && table.isDone(file)));
   if (left.length === 0) {
     console.error('All files are done already.');
@@ -84,7 +83,7 @@ function asker(
 ): (files: string[]) => Promise<HeadlessAnswer> {
   let page: Pick<Headless, 'identify'> = app;
   const ask = (files: string[]) =>
-    page.identify(files.map(path), { place, day, policy, answers, ...(note === null ? {} : { note }) });
+    page.identify(files.map(fromHere), { place, day, policy, answers, ...(note === null ? {} : { note }) });
   return async (files) => {
     try {
       return await ask(files);
@@ -116,16 +115,6 @@ function print(files: string[], report: HeadlessReport, { json, verbose }: Argum
       ? JSON.stringify({ files, verdict, birds, asking, ledger, ms })
       : describeReport(files, report, { verbose, colours }),
   );
-}
-
-/** npm runs scripts in the project's folder; names are meant from where the person is. */
-function path(file: string) {
-  return resolve(process.env.INIT_CWD ?? '', file);
-}
-
-/** The latest day that it is anywhere on earth: a photo taken this morning in Fiji is not from the future. */
-function today() {
-  return new Date(Date.now() + 14 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
 try {

@@ -3,15 +3,13 @@
  * server is the built app itself, in a browser without a screen; this hands messages on, and the files that may be read.
  */
 import { realpathSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.ts';
 import { openHeadless } from './headless.ts';
-import { readDay, readPack, readPlace, UsageError } from './identify-args.ts';
+import { parseOptions, readDay, readPack, readPlace, UsageError } from './identify-args.ts';
 import { allowedFile } from './mcp-paths.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 
 const USAGE = `npm run --silent mcp -- [options] [FILE...]
 
@@ -22,9 +20,6 @@ are the first observation.
   --pack NAME|DIR     the models (starter)
   --place LAT,LON     where the bird of the files was
   --date YYYY-MM-DD   when it was`;
-
-/** npm runs scripts in the project's folder; names are meant from where the person is. */
-const FROM = process.env.INIT_CWD ?? '';
 
 await main(async () => {
   const wanted = read(process.argv.slice(2));
@@ -77,14 +72,12 @@ function read(args: string[]) {
     if (positionals.length === 0 && (values.place ?? values.date) !== undefined) {
       throw new UsageError('--place and --date are about the files named here; otherwise give them to observe.');
     }
-    // The latest day that it is anywhere on earth.
-    const today = new Date(Date.now() + 14 * 3600 * 1000).toISOString().slice(0, 10);
     return {
       help: values.help === true,
-      files: positionals.map((file) => resolve(FROM, file)),
+      files: positionals.map((file) => fromHere(file)),
       place: values.place === undefined ? null : readPlace(values.place),
-      day: values.date === undefined ? null : readDay(values.date, today),
-      pack: readPack(values.pack ?? 'starter', join(ROOT, 'public/packs'), FROM),
+      day: values.date === undefined ? null : readDay(values.date),
+      pack: readPack(values.pack ?? 'starter'),
       allowed: (values.allow ?? []).map(readFolder),
     };
   } catch (error) {
@@ -94,25 +87,21 @@ function read(args: string[]) {
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        allow: { type: 'string', multiple: true },
-        pack: { type: 'string' },
-        place: { type: 'string' },
-        date: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseOptions({
+    args,
+    allowPositionals: true,
+    options: {
+      allow: { type: 'string', multiple: true },
+      pack: { type: 'string' },
+      place: { type: 'string' },
+      date: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
 }
 
 function readFolder(text: string) {
-  const folder = resolve(FROM, text);
+  const folder = fromHere(text);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--allow ${text}: there is no such folder.`);
   }

@@ -6,11 +6,10 @@
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
-import process from 'node:process';
+import { basename, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBench } from './bench-lib.ts';
-import { main, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 
 /** Folders of Caltech-101 with birds in them, and its unsorted one, which nobody looked through. */
 const PHOTO_BIRDS = new Set(['emu', 'flamingo', 'flamingo_head', 'ibis', 'pigeon', 'rooster', 'BACKGROUND_Google']);
@@ -73,7 +72,7 @@ function birdFolders(folder: string, { taxonomy, names }: Awaited<ReturnType<typ
 
 function existing(folder: string | undefined) {
   if (folder === undefined) return null;
-  const path = resolve(process.env.INIT_CWD ?? '', folder);
+  const path = fromHere(folder);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`There is no folder ${path}.`);
   return path;
 }
@@ -95,7 +94,7 @@ await main(async () => {
       `npm run open-set -- [--photos CALTECH101/101_ObjectCategories] [--sounds ESC-50] [--birds FOLDERS] [--count 200] [--seed 1] --out DIR`,
     );
   }
-  const out = resolve(process.env.INIT_CWD ?? '', values.out);
+  const out = fromHere(values.out);
   const loaded = await loadBench();
   const { bench } = loaded;
   const draw = (found: Found[]) =>

@@ -1,9 +1,8 @@
 /** What a manifest pins about a file: the one place where scripts write it. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import process from 'node:process';
-import { UserError } from './run.ts';
+
+import { fromHere, UserError } from './run.ts';
 
 /** As src/packs/pack-file.ts has it, whose schema refuses a manifest with another. */
 export const CHUNK_BYTES = 512 * 1024;
@@ -36,7 +35,7 @@ export function describeFile(path: string, content: Buffer, addresses?: string[]
 /** The folder of a pack that a command was given, seen from where it was typed. */
 export function packFolder(given: string | undefined, command: string) {
   if (given === undefined) throw new UserError(`Name the folder of a pack: npm run ${command} -- DIR`);
-  const folder = resolve(process.env.INIT_CWD ?? '', given);
+  const folder = fromHere(given);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`${folder} is no folder.`);
   return folder;
 }

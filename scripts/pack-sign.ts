@@ -7,7 +7,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, ROOT, UserError } from './run.ts';
 
 function makeKey(id: string, file: string) {
   if (!/^[a-z0-9-]{1,40}$/.test(id)) throw new UserError('The id of a key is made of a-z, 0-9 and "-".');
@@ -47,7 +47,7 @@ await main(() => {
   if (args.length === 0) throw new UserError('Name the folders of the packs to sign.');
   const { id, key } = readKey();
   for (const folder of args) {
-    const at = resolve(process.env.INIT_CWD ?? '', folder);
+    const at = fromHere(folder);
     const signature = sign(null, readFileSync(join(at, 'manifest.json')), key).toString('base64');
     writeFileSync(join(at, 'manifest.sig'), `${id} ${signature}\n`);
     console.log(`signed ${at} with ${id}`);

@@ -7,14 +7,13 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from './install-browser.ts';
 import { askBare, startBare, type Said } from './policy-bare.ts';
 import { openBare, servePolicy, WEBLLM } from './policy-server.ts';
-import { main, ROOT, UserError } from './run.ts';
+import { fromHere, main, ROOT, UserError } from './run.ts';
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
 import type * as Onnxruntime from 'onnxruntime-web';
 
@@ -135,8 +134,7 @@ await main(async () => {
       out: { type: 'string' },
     },
   });
-  const from = process.env.INIT_CWD ?? '';
-  const [pack, library] = [resolve(from, values.pack), resolve(from, values.webllm)];
+  const [pack, library] = [fromHere(values.pack), fromHere(values.webllm)];
   const { precision } = values;
   if (precision !== 'f32' && precision !== 'f16') throw new UserError('--precision is f32 or f16');
   if (values.engine === 'webllm' && !existsSync(library)) throw new UserError(`There is no web-llm at ${library}.`);
@@ -144,7 +142,7 @@ await main(async () => {
   const { prompts } = JSON.parse(text) as { prompts: Golden[] };
   // Golden replies are those of the weights: other weights, other replies.
   const weights = createHash('sha256').update(text).digest('hex');
-  const out = values.out === undefined ? null : resolve(from, values.out);
+  const out = values.out === undefined ? null : fromHere(values.out);
   const each = known(out, weights);
   const numbers = prompts.map((_, number) => number).filter((number) => !each.some(({ prompt }) => prompt === number));
   const chosen = numbers.slice(0, Number(values.count));

@@ -9,7 +9,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation } from './headless.ts';
-import { main, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 import type { SurveyPlace } from '../evaluation/survey';
 
 /** What models/policy/jobs.py writes. */
@@ -37,8 +37,7 @@ await main(async () => {
     },
   });
   if (!values.jobs || !values.out) throw new UserError('Say --jobs JOBS.json and --out SURVEY.jsonl');
-  const from = process.env.INIT_CWD ?? '';
-  const [jobsFile, out] = [resolve(from, values.jobs), resolve(from, values.out)];
+  const [jobsFile, out] = [fromHere(values.jobs), fromHere(values.out)];
   const done = doneIn(out);
   const jobs = JSON.parse(readFileSync(jobsFile, 'utf8')) as Job[];
   const left = jobs.filter(({ id }) => !done.has(id)).slice(0, Number(values.limit ?? jobs.length));

@@ -1,6 +1,7 @@
 /** Runs other programs for the scripts here. Node's own modules only: it works before anything is installed. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -8,6 +9,11 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Written and read by the scripts only; `npm ci` clears it together with everything else in node_modules. */
 export const CACHE = fileURLToPath(new URL('../node_modules/.cache/goldcrest', import.meta.url));
+
+/** npm runs scripts in the project's folder; paths are relative to the folder where the person called npm. */
+export function fromHere(path: string) {
+  return resolve(process.env.INIT_CWD ?? '', path);
+}
 
 /** An expected problem: its message is for the person at the keyboard and needs no stack. */
 export class UserError extends Error {}

@@ -5,11 +5,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
-import process from 'node:process';
+import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBench } from './bench-lib.ts';
-import { main, UserError } from './run.ts';
+import { fromHere, main, UserError } from './run.ts';
 import { COLLECTIONS, isSound, type Collection, type Recording } from './sound-collections.ts';
 
 const MOST_BYTES = 200 * 2 ** 20;
@@ -57,8 +56,7 @@ await main(async () => {
   if (values.repositories === undefined || values.out === undefined) {
     throw new UserError('npm run sound-set -- --repositories DIR [--most 200] --out SET');
   }
-  const given = (path: string) => resolve(process.env.INIT_CWD ?? '', path);
-  const [folder, out, most] = [given(values.repositories), given(values.out), Number(values.most)];
+  const [folder, out, most] = [fromHere(values.repositories), fromHere(values.out), Number(values.most)];
   const { bench, taxonomy, names } = await loadBench();
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
   const english = new Map(taxonomy.speciesIds.map((id) => [plain(names(id) ?? ''), id]));
