@@ -1,3 +1,4 @@
+import { parseJson } from '../domain/json';
 import type { Result } from '../domain/result';
 import * as v from 'valibot';
 import { functionTools, type FunctionTool } from '../tools/json-schema';
@@ -144,12 +145,4 @@ function readLines<Row>(text: string, schema: v.GenericSchema<unknown, Row>): Im
     rows.push(parsed.output);
   }
   return { ok: true, value: rows };
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../domain/json';
 import { createSHA256 } from 'hash-wasm';
 import * as v from 'valibot';
 import {
@@ -135,12 +136,4 @@ async function readMedium(file: Blob, entries: ReadonlyMap<string, ZipEntry>, sh
   for await (const piece of piecesOf(medium)) hash.update(piece);
   if (hash.digest('hex') !== sha256) throw new BadBackup('damaged', name);
   return medium;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

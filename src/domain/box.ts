@@ -1,3 +1,5 @@
+import { clamp } from './numbers';
+
 /** A rectangle in pixels of the image it belongs to, origin at the top left. */
 export interface Box {
   x: number;
@@ -59,8 +61,4 @@ export function squareAround(box: Box, margin: number, size: Size): Box {
     width: side,
     height: side,
   };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), Math.max(low, high));
 }

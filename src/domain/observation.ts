@@ -64,6 +64,12 @@ export const SoundSchema = v.object({
 });
 export type Sound = v.InferOutput<typeof SoundSchema>;
 
+/** Whether a text such as `2026-05-17` is a day of the calendar: 31 February is none. */
+export function isDay(text: string): boolean {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}
+
 /** `2026-05-17`: the day the bird was there, in local time. */
 export const DaySchema = v.pipe(v.string(), v.isoDate('a day such as 2026-05-17'));
 

@@ -1,3 +1,4 @@
+import { clamp } from './numbers';
 import type { RangeStatus } from './tools/geo_prior';
 import type { ToolPayload } from './tools/schemas';
 import { answers, type Ledger } from './ledger';
@@ -34,10 +35,13 @@ export function leftByPlaces(ledger: Ledger, given = PLACE_WEIGHT): (species: Ta
   return (species) => Math.min(1, ...weights.map((weight) => weight(species)));
 }
 
-function weightsAt(place: Place, { expected, floor }: PlaceWeight): (species: TaxonId) => number {
-  const weights = new Map(
-    place.species.map((entry) => [entry.taxon, Math.max(floor, Math.min(1, entry.share / expected))]),
-  );
+/** The weight of a species, 0 to 1, by its share of the likeliest one at a place. */
+export function weightOf(share: number, { expected, floor }: PlaceWeight): number {
+  return clamp(share / expected, floor, 1);
+}
+
+function weightsAt(place: Place, weight: PlaceWeight): (species: TaxonId) => number {
+  const weights = new Map(place.species.map((entry) => [entry.taxon, weightOf(entry.share, weight)]));
   return (species) => weights.get(species) ?? 1;
 }
 

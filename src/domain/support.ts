@@ -1,3 +1,4 @@
+import { sum } from './numbers';
 import type { RangeStatus } from './tools/geo_prior';
 import type { Ledger } from './ledger';
 import { seenViews, worthOf, type View } from './looks';
@@ -189,10 +190,6 @@ function ruledOutIn(
 
 function read(map: ReadonlyMap<TaxonId, number>, taxon: TaxonId): number {
   return map.get(taxon) ?? 0;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function weighedMean(values: readonly (readonly [number, number])[]): number {

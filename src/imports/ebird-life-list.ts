@@ -1,4 +1,5 @@
 import type { ImportedBird } from '../domain/notebook/life-list';
+import { isDay } from '../domain/observation';
 import type { Taxonomy } from '../domain/taxonomy';
 import { parseCsv } from './csv';
 
@@ -70,7 +71,5 @@ function dayOf(text: string): string | null {
   const month = written ? MONTHS.indexOf(written[2]!.toLowerCase()) + 1 : 0;
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = iso ? text : month > 0 ? `${written![3]!}-${two(month)}-${two(Number(written![1]))}` : null;
-  const moment = day === null ? NaN : Date.parse(`${day}T00:00:00Z`);
-  // The 31st of February would be a day in March.
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day!) ? day : null;
+  return day !== null && isDay(day) ? day : null;
 }

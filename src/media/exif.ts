@@ -1,6 +1,6 @@
 import type exifr from 'exifr';
 import * as v from 'valibot';
-import { PlaceSchema, type Place } from '../domain/observation';
+import { isDay, PlaceSchema, type Place } from '../domain/observation';
 import { isOrientation, type Orientation } from './orientation';
 
 export interface PhotoFacts {
@@ -83,9 +83,7 @@ function dayFrom(value: unknown): string | null {
   if (!match) return null;
   const [, year, month, day] = match;
   const iso = `${year}-${month}-${day}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
-  return real && date.getTime() <= Date.now() + 24 * 3600 * 1000 ? iso : null;
+  return isDay(iso) && Date.parse(iso) <= Date.now() + 24 * 3600 * 1000 ? iso : null;
 }
 
 /** The second part of `2024:05:17 06:12:00`. */

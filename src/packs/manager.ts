@@ -1,3 +1,4 @@
+import { sum } from '../domain/numbers';
 import { refuse, storageProblem, type InstallResult } from './download/errors';
 import { fetchFile } from './download/fetch-file';
 import type { Patience } from './download/plan';
@@ -301,8 +302,4 @@ export class PackManager {
 function candidateOf({ pack, bases }: PendingOffer): VersionRecord {
   const { text, signature, trust } = pack;
   return { manifest: text, signature, trust, bases: [...bases], arrivedAt: null, verifiedAt: null };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../domain/json';
 import type { Result } from '../domain/result';
 import * as v from 'valibot';
 import { packProblem, type PackResult } from './errors';
@@ -22,7 +23,7 @@ export async function readManifestOf<Schema extends v.GenericSchema>(
 ): Promise<PackResult<v.InferOutput<Schema>>> {
   const body = await readText(`${base}manifest.json`);
   if (!body.ok) return body;
-  const parsed = parseJson(schema, body.value);
+  const parsed = parseAs(schema, body.value);
   if (parsed.ok) return parsed;
   return {
     ok: false,
@@ -33,7 +34,7 @@ export async function readManifestOf<Schema extends v.GenericSchema>(
 export async function readGolden(base: string, manifest: Manifest, path: string): Promise<PackResult<Golden>> {
   const bytes = await readFile(base, manifest, path);
   if (!bytes.ok) return bytes;
-  const parsed = parseJson(GoldenSchema, new TextDecoder().decode(bytes.value));
+  const parsed = parseAs(GoldenSchema, new TextDecoder().decode(bytes.value));
   if (parsed.ok) return parsed;
   return {
     ok: false,
@@ -166,16 +167,9 @@ function missing(path: string, why: string): PackResult<never> {
   return { ok: false, problem: packProblem('file_missing', `${path} of the pack is missing: ${why}.`, path) };
 }
 
-function parseJson<Schema extends v.GenericSchema>(
-  schema: Schema,
-  text: string,
-): Result<v.InferOutput<Schema>, string> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { ok: false, problem: 'it is not JSON' };
-  }
+function parseAs<Schema extends v.GenericSchema>(schema: Schema, text: string): Result<v.InferOutput<Schema>, string> {
+  const json = parseJson(text);
+  if (json === undefined) return { ok: false, problem: 'it is not JSON' };
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MOST_SECONDS, type DeviceAbilities, type PolicyEntry } from './catalogue';
-import { findFastest, pickedBy, remembered, type Shelf } from './picking';
+import type { Shelf } from '../storage/local';
+import { findFastest, pickedBy, remembered } from './picking';
 import { policyProblem } from './protocol';
 
 const DESKTOP: DeviceAbilities = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { choosePolicy, findPolicy, offerOn, TINY, type DeviceAbilities, type PolicyEntry } from './catalogue';
+import { readLocal, writeLocal, type Shelf } from '../storage/local';
 import type { Measured } from './measure';
 import type { PolicyResult } from './protocol';
 
@@ -16,17 +17,10 @@ const FindingsSchema = v.object({ version: v.string(), by: v.record(v.string(), 
 /** What was measured on this device, and for which version of the pack. */
 export type Findings = v.InferOutput<typeof FindingsSchema>;
 
-/** Where findings are kept: localStorage, except in tests. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
-
 /** What was found here before; null where nothing was, or for another version of the pack. */
 export function remembered(shelf: Shelf, version?: string): Findings | null {
-  try {
-    const found = v.parse(FindingsSchema, JSON.parse(shelf.getItem(KEY) ?? 'null'));
-    return version === undefined || found.version === version ? found : null;
-  } catch {
-    return null;
-  }
+  const found = readLocal(KEY, FindingsSchema, shelf);
+  return version === undefined || found?.version === version ? found : null;
 }
 
 /** The policy that the findings favour. */
@@ -57,10 +51,6 @@ export async function findFastest({ device, version, shelf, measure }: Measuring
       : { seconds: null, tokensPerSecond: null, device: measured.problem.message };
   }
   const findings: Findings = v.parse(FindingsSchema, { version, by });
-  try {
-    shelf.setItem(KEY, JSON.stringify(findings));
-  } catch {
-    // Storage is full or forbidden: it is then measured again at the next visit.
-  }
+  writeLocal(KEY, findings, shelf);
   return findings;
 }

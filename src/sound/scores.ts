@@ -1,3 +1,4 @@
+import { clamp, logOdds } from '../domain/numbers';
 import type { SoundModel } from '../packs/manifest';
 import type { WindowScores } from './protocol';
 
@@ -8,8 +9,7 @@ export const KEPT_LABELS = 16;
 export function toLogit(value: number, kind: SoundModel['output']['kind']): number {
   if (kind === 'logits') return value;
   const SMALLEST = 1e-7;
-  const share = Math.min(1 - SMALLEST, Math.max(SMALLEST, value));
-  return Math.log(share / (1 - share));
+  return logOdds(clamp(value, SMALLEST, 1 - SMALLEST));
 }
 
 /** The highest outputs of one window and which labels they belong to, highest first. */

@@ -1,3 +1,4 @@
+import { clamp } from '../domain/numbers';
 import type { Box, Size } from '../domain/box';
 
 /** A box that is drawn and changed by hand, in pixels of the photo. */
@@ -56,8 +57,4 @@ export function cornerMoved(box: Box, corner: Corner, by: Point, photo: Size): B
 /** The box that a photo without one starts with: its middle half. */
 export function middleOf({ width, height }: Size): Box {
   return { x: width / 4, y: height / 4, width: width / 2, height: height / 2 };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), Math.max(low, high));
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readLocal, writeLocal } from '../storage/local';
 import type { Problem } from './problem';
 import { problemWords } from './words/problems';
 
@@ -14,19 +15,12 @@ export type KnownPack = v.InferOutput<typeof KnownPacksSchema>[number];
 const KEY = 'goldcrest.packs';
 
 export function readKnownPacks(): KnownPack[] {
-  try {
-    return v.parse(KnownPacksSchema, JSON.parse(localStorage.getItem(KEY) ?? '[]'));
-  } catch {
-    return [];
-  }
+  return readLocal(KEY, KnownPacksSchema) ?? [];
 }
 
+/** Without this list, an eviction goes unnoticed; nothing else depends on it. */
 function write(packs: readonly KnownPack[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(packs));
-  } catch {
-    // Without this list, an eviction goes unnoticed; nothing else depends on it.
-  }
+  writeLocal(KEY, packs);
 }
 
 /** Remembers exactly these packs, and when each was last used. */

@@ -1,3 +1,4 @@
+import { clamp, logistic, logOdds } from '../numbers';
 import { NAMING_GRAINS, type NamingGrain } from '../grain';
 import { SHAPES, type Sense, type Shape } from './shapes';
 import type { JudgedTerm, TermId } from './term';
@@ -61,19 +62,17 @@ export function weigh(
     }
   }
   terms.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
-  return { probability: 1 / (1 + Math.exp(-odds)), terms };
+  return { probability: logistic(odds), terms };
 }
 
 /** Log-odds that are not worth a line: about one point in a hundred at even odds. */
-const LEAST_SHOWN = 0.05;
+export const LEAST_SHOWN = 0.05;
 
 /** Log-odds, kept within the range that a judgement can tell apart. */
 export function oddsOf(probability: number): number {
   const MOST = 8;
   // Sums of shares can end slightly above one.
-  const share = Math.min(1, probability);
-  const odds = Math.log(share / (1 - share));
-  return Math.min(MOST, Math.max(-MOST, odds));
+  return clamp(logOdds(Math.min(1, probability)), -MOST, MOST);
 }
 
 /** The same weights for every grain, for packs without a fit. */

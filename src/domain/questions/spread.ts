@@ -1,3 +1,4 @@
+import { sum } from '../numbers';
 import type { Ladder } from '../fusion';
 import type { TaxonId, Taxonomy } from '../taxonomy';
 
@@ -21,22 +22,23 @@ export function spreadOf(
   // What a genus has beyond its listed species belongs to relatives that nobody listed; of families likewise.
   for (const rank of ['genus', 'family'] as const) {
     for (const above of new Set(listed.flatMap((one) => taxonomy.ancestor(one, rank)?.id ?? []))) {
-      const inside = sum(parts.filter(({ taxon }) => taxonomy.contains(above, taxon)));
+      const inside = sharesOf(parts.filter(({ taxon }) => taxonomy.contains(above, taxon)));
       parts.push({ taxon: above, share: Math.max(0, judged(above) - inside) });
     }
   }
   const isMain = ({ taxon }: { taxon: TaxonId }): boolean => top !== null && taxonomy.contains(taxon, top);
   const main = parts.filter(isMain);
   const others = parts.filter((part) => !isMain(part));
-  const left = Math.max(0, 1 - sum(main));
-  const scale = Math.min(1, left / Math.max(sum(others), Number.EPSILON));
+  const left = Math.max(0, 1 - sharesOf(main));
+  const scale = Math.min(1, left / Math.max(sharesOf(others), Number.EPSILON));
   const scaled = [...main, ...others.map(({ taxon, share }) => ({ taxon, share: share * scale }))];
-  return [...scaled, { taxon: null, share: Math.max(0, 1 - sum(scaled)) }];
+  return [...scaled, { taxon: null, share: Math.max(0, 1 - sharesOf(scaled)) }];
 }
 
 /** Species less likely than this are any bird of the world. */
 const LEAST = 0.002;
 
-function sum(parts: readonly { share: number }[]): number {
-  return parts.reduce((total, { share }) => total + share, 0);
+/** The shares of some parts together. */
+export function sharesOf(parts: readonly { share: number }[]): number {
+  return sum(parts.map(({ share }) => share));
 }

@@ -1,3 +1,4 @@
+import { logistic, mean } from '../numbers';
 import * as v from 'valibot';
 import type { TaxonId, Taxonomy } from '../taxonomy';
 import { ANSWERS, QUESTIONS, type QuestionId } from './answers';
@@ -102,11 +103,7 @@ export class Traits {
 
 /** How often people would call a bird of this mass each size. */
 function sizeShares(grams: number): number[] {
-  const below = SIZE_BOUNDS.map((bound) => 1 / (1 + Math.exp((-1.7 * Math.log(bound / grams)) / BLUR)));
+  const below = SIZE_BOUNDS.map((bound) => logistic((1.7 * Math.log(bound / grams)) / BLUR));
   const edges = [0, ...below, 1];
   return edges.slice(1).map((edge, at) => edge - edges[at]!);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

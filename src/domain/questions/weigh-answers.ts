@@ -1,12 +1,13 @@
 import type { Ladder } from '../fusion';
 import { NAMING_GRAINS, type NamingGrain } from '../grain';
 import type { JudgedTerm } from '../judgement/term';
+import { LEAST_SHOWN } from '../judgement/weighing';
 import type { TaxonId, Taxonomy } from '../taxonomy';
 import type { Rung } from '../verdict';
 import { Likelihood, type ObserverWeight } from './likelihood';
 import type { Answer, QuestionId } from './answers';
 import type { Said } from './said';
-import { spreadOf, type Part } from './spread';
+import { sharesOf, spreadOf, type Part } from './spread';
 import type { Traits } from './traits';
 
 export interface Known {
@@ -84,7 +85,7 @@ export class Candidates {
       ...part,
       share: part.share * this.#like(question, answer, part.taxon),
     }));
-    const total = sum(weighed);
+    const total = sharesOf(weighed);
     const moved = new Map(this.#moved);
     for (const taxon of this.#taxa()) {
       const odds = Math.log(this.#likeOf(taxon, question, answer) / this.#likeOutside(taxon, question, answer));
@@ -157,7 +158,7 @@ export class Candidates {
   }
 
   #mean(parts: readonly Part[], question: QuestionId, answer: Answer): number | null {
-    const total = sum(parts);
+    const total = sharesOf(parts);
     if (total < 1e-9) return null;
     return parts.reduce((all, { taxon, share }) => all + share * this.#like(question, answer, taxon), 0) / total;
   }
@@ -170,13 +171,6 @@ const OPEN: ReadonlySet<Rung['reason']> = new Set<Rung['reason']>([
   'views_disagree',
   'observer_disagrees',
 ]);
-
-/** Log-odds that are not worth a line. */
-const LEAST_SHOWN = 0.05;
-
-function sum(parts: readonly Part[]): number {
-  return parts.reduce((total, { share }) => total + share, 0);
-}
 
 function shifted(probability: number, odds: number): number {
   if (odds === 0) return probability;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { coveredPart } from './bioclip/place';
 import { compare, readTable } from './bioclip/table';
-import { decodeTokenBoxes } from './grounding-dino/decode';
+import { decodeTokenBoxes } from './grounding-dino/family';
 import { placeByShortest } from './grounding-dino/place';
-import { softmax, toPeak } from './perch/window';
+import { softmax, toPeak } from './perch/family';
 
 describe('Grounding-DINO', () => {
   const sides = { shortest: 800, longest: 1333 };

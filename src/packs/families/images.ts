@@ -1,6 +1,6 @@
 import type { ImageModel } from '../manifest';
 import { bioclip } from './bioclip/family';
-import { imageClassifier } from './classifier/image-family';
+import { imageClassifier } from './classifier/family';
 import type { ImageFamily } from './family';
 
 const IMAGES = { classifier: imageClassifier, bioclip };

@@ -3,9 +3,9 @@ import { Picture } from '../../media/picture';
 import { imageInput } from '../../testing/pack';
 import { toTensor } from '../../vision/tensor';
 import { shownOf } from './placement';
-import { toPeak } from './perch/window';
+import { toPeak } from './perch/family';
 import references from './references.json';
-import { encodePlaces } from './sinr/encode';
+import { encodePlaces } from './sinr/family';
 
 /** What models/full/references.py makes, pixel by pixel. */
 function picture(width: number, height: number): Picture {

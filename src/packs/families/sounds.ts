@@ -1,5 +1,5 @@
 import type { SoundModel } from '../manifest';
-import { soundClassifier } from './classifier/sound-family';
+import { soundClassifier } from './classifier/family';
 import type { SoundFamily } from './family';
 import { perch } from './perch/family';
 

@@ -1,5 +1,6 @@
+import { logistic } from '../../domain/numbers';
 import type { Stretch } from '../../domain/observation';
-import { PLACE_WEIGHT } from '../../domain/place-weight';
+import { PLACE_WEIGHT, weightOf } from '../../domain/place-weight';
 import { SOUND_CLASSES, type SoundClass } from '../../domain/tools/classify_sound';
 import type { Rank, TaxonId, Taxonomy } from '../../domain/taxonomy';
 import type { SoundLabel } from '../../packs/labels';
@@ -53,7 +54,7 @@ const FLOOR = 0.005;
 
 /** The weight of a species by its share of the likeliest bird there. */
 export function leftOf(share: number): number {
-  return Math.max(FLOOR, Math.min(1, share / PLACE_WEIGHT.expected));
+  return weightOf(share, { ...PLACE_WEIGHT, floor: FLOOR });
 }
 
 /** Everything that a recording holds, from the scores of its windows. */
@@ -88,7 +89,7 @@ function calibrate(
   const classes = new Map<SoundClass, number>();
   heard.forEach((label, i) => {
     const meaning = labels[label]!;
-    const probability = 1 / (1 + Math.exp(-(logits[i]! / temperature + bias)));
+    const probability = logistic(logits[i]! / temperature + bias);
     // Two labels of one taxon are two guesses at the same bird.
     if (isClass(meaning)) classes.set(meaning, Math.max(probability, classes.get(meaning) ?? 0));
     else species.set(meaning, Math.max(probability, species.get(meaning) ?? 0));
@@ -119,7 +120,7 @@ function poolSpecies(
 function poolTwo(first: number, second: number, loneWindow: number): number {
   const top = toLogit(first, 'sigmoid');
   const mean = (top + toLogit(second, 'sigmoid')) / 2;
-  return 1 / (1 + Math.exp(-Math.max(mean, top - loneWindow)));
+  return logistic(Math.max(mean, top - loneWindow));
 }
 
 function findBirds(

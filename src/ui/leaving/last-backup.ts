@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readLocal, writeLocal } from '../../storage/local';
 
 const KEY = 'goldcrest.backup';
 const LastBackup = v.object({
@@ -17,19 +18,11 @@ export function timeNow(): string {
 
 /** Null where none was made on this device. */
 export function lastBackup(): LastBackup | null {
-  try {
-    return v.parse(LastBackup, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-  } catch {
-    return null;
-  }
+  return readLocal(KEY, LastBackup);
 }
 
 export function noteBackup(backup: LastBackup): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(backup));
-  } catch {
-    // Storage is full or forbidden: the next visit will say that there was none.
-  }
+  writeLocal(KEY, backup);
 }
 
 export function forgetBackup(): void {

@@ -1,3 +1,4 @@
+import { clamp } from '../../domain/numbers';
 import { WORLD_SIDE } from './land';
 
 /** Here a phone shows about 100 km: a county. */
@@ -70,8 +71,4 @@ export class MapView {
       this.centreY + (pixelY - this.height / 2) * this.scale,
     ];
   }
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { NO_CHOICES, PackChoicesSchema, type PackChoices } from '../../packs/choices';
+import { readLocal, writeLocal } from '../../storage/local';
 import { LANGUAGES, type Language } from '../words/language.svelte';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -76,11 +77,7 @@ export class Settings {
 
   change(part: Partial<SettingsRecord>): void {
     this.#record = { ...this.#record, ...part };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#record));
-    } catch {
-      // Storage is full or forbidden: the choice then lasts until the page is closed.
-    }
+    writeLocal(KEY, this.#record);
     this.applyTheme();
   }
 
@@ -97,9 +94,5 @@ export class Settings {
 }
 
 function read(): SettingsRecord {
-  try {
-    return v.parse(SettingsSchema, JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-  } catch {
-    return v.parse(SettingsSchema, {});
-  }
+  return readLocal(KEY, SettingsSchema) ?? v.parse(SettingsSchema, {});
 }

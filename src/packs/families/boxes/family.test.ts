@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeBoxes } from './decode';
+import { decodeBoxes } from './family';
 
 const rows = (...values: number[][]): Float32Array => Float32Array.from(values.flat());
 
