@@ -120,7 +120,7 @@ function bestSpecies(verdict: Verdict | null): { taxon: TaxonId | null; confiden
   return { taxon: rung.taxon, confidence: CLOSED.has(rung.reason) ? 0 : rung.probability };
 }
 
-/** The first answer of each classifier about a bird, before any second look. The surest of them counts. */
+/** The first answer of each classifier about a bird, before any other look. The surest of them counts. */
 function firstSpecies(ledger: Ledger): { taxon: TaxonId | null; confidence: number } {
   const seen = looksThatCount(ledger)[0] ?? answers(ledger, 'classify_image')[0];
   const firsts = [seen, answers(ledger, 'classify_sound')[0]].flatMap((answer) => {

@@ -14,7 +14,7 @@ function recording(entry: Evidence): RecordedItem['recordings'][number] {
 /** A goldcrest in soft focus, with a second bird beside it, all tools recorded. */
 export function recordedGoldcrest(): RecordedItem {
   const soft = quality({ grade: 'marginal', reasons: ['soft'] });
-  const first = classification({ 'Regulus regulus': 0.85, 'Regulus ignicapilla': 0.1 }, { coverage: 0.9 });
+  const first = classification({ 'Regulus regulus': 0.97, 'Regulus ignicapilla': 0.01 }, { coverage: 0.9 });
   const second = classification({ 'Regulus regulus': 0.96, 'Regulus ignicapilla': 0.02 }, { coverage: 0.9 }, VIEW);
   const other = classification({ 'Parus major': 0.9 });
   const view = { image: VIEW, width: 300, height: 200, region: BOX };

@@ -10,10 +10,7 @@ import {
   listened,
   observation,
   photo,
-  quality,
 } from '../../testing/ledger';
-import { QUALITY_REASONS, type QualityReason } from '../../domain/tools/quality_gate';
-import { blueprint } from '../blueprint';
 import { describeEvidence, describeStanding, share } from './ledger-text';
 
 test('a share is told as at least a bar only where it reaches it', () => {
@@ -54,24 +51,6 @@ test('what was named before is told where the last answer names nothing', () => 
   expect(describeStanding(noted!, { observation: observation(), ledger: [named!] })).toContain(' top');
   expect(describeStanding(noted!, { observation: observation(), ledger: [] })).not.toContain(' top');
   expect(describeStanding(named!, { observation: observation(), ledger: [] })).not.toContain(' top');
-});
-
-/** What the rules do next after a marginal picture and a first look. */
-async function next(reasons: QualityReason[], best: number) {
-  const looked = [detection(), quality({ grade: 'marginal', reasons }), classification({ 'Regulus regulus': best })];
-  const { signal } = new AbortController();
-  return blueprint.decide({ observation: observation(), ledger: ledger(...looked), callsLeft: 9 }, signal);
-}
-
-test('of a marginal picture is told how the rules would mend it, whatever is wrong with it', async () => {
-  for (const reason of QUALITY_REASONS) {
-    const [entry] = ledger(quality({ grade: 'marginal', reasons: [reason] }));
-    const told = describeEvidence(entry!, 'compact').split(' ').slice(2);
-    const decision = await next([reason], 0.5);
-    const made = decision.kind === 'call' ? (decision.args as { operation?: string }).operation : undefined;
-    if (made !== undefined) expect(told, reason).toEqual([made]);
-    else expect(decision, reason).toMatchObject({ tool: told[0] === 'zoom' ? 'zoom_in' : 'crop' });
-  }
 });
 
 test.each([
