@@ -60,7 +60,7 @@ function opened(): { library: Library; sound: SoundState } {
     app,
     open: () => Promise.resolve(app),
     preloading: { prepare: () => Promise.resolve() },
-    addFiles: () => Promise.resolve(),
+    intake: { add: () => Promise.resolve() },
     keepRun: async (run, thumbnail) => (await app.runs.save(run.events, thumbnail)).ok,
     refresh: () => Promise.resolve(),
     report: () => undefined,

@@ -6,7 +6,7 @@ import { bursts, type Taken } from './bursts';
 import { Library } from './library.svelte';
 
 /** What a photo library needs from the app. */
-type LibraryOpener = FindingHost &
+export type LibraryOpener = FindingHost &
   ConstructorParameters<typeof Library>[0] & {
     opening: number;
     library: Library | null;

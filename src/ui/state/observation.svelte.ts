@@ -16,7 +16,7 @@ export interface Focus {
   box: Box;
 }
 
-interface Hooks {
+export interface Hooks {
   /** Who decides the steps; undefined leaves it to the rules. */
   policy: () => Promise<Policy | undefined>;
   /** The run has an id: it can be linked to. */

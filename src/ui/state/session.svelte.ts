@@ -1,7 +1,6 @@
 import { version } from '../../../package.json';
-import { draftsBefore, secondsOf } from '../../domain/notebook/keeping';
-import { pageOf, type Page } from '../../domain/notebook/page';
-import type { ImageRef } from '../../domain/observation';
+import { draftsBefore } from '../../domain/notebook/keeping';
+import { pageOf } from '../../domain/notebook/page';
 import type { Policy } from '../../agent/policy';
 import type { GivenAnswer } from '../../agent/answering';
 import type { Goldcrest } from '../../app/goldcrest';
@@ -12,23 +11,21 @@ import type { Problem } from '../problem';
 import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type KnownPack } from '../eviction-check';
 import { currentRoute, go, replace } from '../route.svelte';
-import { isSound } from '../../media/sound/is-sound';
-import { soundsIn } from '../sound-files';
 import type { Finding } from '../finding/finding.svelte';
 import { forgetBackup } from '../leaving/last-backup';
 import { thumbnailOf } from '../thumbnail';
 import type { FolderInStep } from '../leaving/folder-in-step.svelte';
 import type { Library } from '../library/library.svelte';
 import { Arrivals } from './arrivals.svelte';
+import { Intake } from './intake.svelte';
 import { Names } from './names.svelte';
 import { Notebook } from './notebook.svelte';
-import { LiveObservation, sameFocus } from './observation.svelte';
+import type { Hooks, LiveObservation } from './observation.svelte';
 import type { Comparison } from './compare.svelte';
 import { PacksState } from './packs.svelte';
 import type { RunState } from './run.svelte';
 import { Offline } from './offline.svelte';
 import { Preloading } from './preloading';
-import type { NewPhoto, PhotoQuestion } from './photo-question.svelte';
 import { Picking } from './picking.svelte';
 import { RecentPlaces } from './recent-places.svelte';
 import { Settings } from './settings.svelte';
@@ -36,10 +33,7 @@ import { problemWords } from '../words/problems';
 import { refusalInWords } from '../words/refusals';
 import { preferredLanguage } from '../words/language.svelte';
 import { speak } from '../words/topic.svelte';
-import { SoundState, type OwnRecording } from './sounds.svelte';
-
-/** From this many photos on, they are a library: nobody chooses so many of one bird by hand, and opening all of them takes long. */
-const LIBRARY_FROM = 10;
+import { SoundState } from './sounds.svelte';
 
 /** Safari has no idle callback; a moment later is as good. */
 function requestIdle(then: () => void): void {
@@ -59,6 +53,7 @@ export class Session {
   readonly packs = new PacksState(this);
   readonly arrivals = new Arrivals();
   readonly preloading = new Preloading(this);
+  readonly intake = new Intake(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
   /** Why nothing can be identified at all. */
@@ -70,8 +65,6 @@ export class Session {
   folder = $state.raw<FolderInStep | null>(null);
   /** Created when a library is opened, or was left unfinished. */
   library = $state.raw<Library | null>(null);
-  /** Photos that wait for the answer whether they are of one bird. */
-  question = $state.raw<PhotoQuestion | null>(null);
   /** How many files are still being opened. */
   opening = $state(0);
   removed = $state.raw<RunRecord | null>(null);
@@ -89,8 +82,6 @@ export class Session {
   /** Apps with other packs than now, which a run may still be using. */
   #replaced: Goldcrest[] = [];
   #tuned = false;
-  /** The observation that the photos in question are of, if they are of one bird. */
-  #asked: LiveObservation | null = null;
   #ready: Promise<Goldcrest | null> | null = null;
 
   /** Whether something is in progress that a reload would discard. */
@@ -183,133 +174,14 @@ export class Session {
     await this.sound.refresh();
   }
 
-  /** Opens files as a new observation, or adds them to the one on the screen, and starts a run with what could be read. */
-  async addFiles(files: readonly File[], into: 'new' | 'current', own?: OwnRecording): Promise<void> {
-    if (files.length === 0) return;
-    // Recordings together are a morning's work; whether photos together are of one bird is asked where they differ.
-    const sounds = into === 'new' && files.length > 1 ? await soundsIn(files) : [];
-    if (sounds.length > 1 && !files.some((file) => file.type.startsWith('image/'))) {
-      await this.sound.openMany(sounds);
-      return;
-    }
-    if (into === 'new' && files.length >= LIBRARY_FROM) {
-      const { openLibrary } = await import('../library/opening');
-      if (await openLibrary(this, files)) return;
-    }
-    this.opening += files.length;
-    this.preloading.leaveToRun();
-    const app = await this.open();
-    if (!app) {
-      this.opening -= files.length;
-      return;
-    }
-    const current = into === 'current' ? this.live : null;
-    const target = current ?? new LiveObservation(app, this.#hooks);
-    if (own) target.cameFrom(own);
-    let added = 0;
-    const photos: NewPhoto[] = [];
-    for (const file of files) {
-      const problem = await this.#openFile(app, target, file, photos);
-      this.opening -= 1;
-      if (problem === null) added += 1;
-      else this.#reportFile(file.name, problem, current !== null || files.length > 1);
-    }
-    if (added === 0) return;
-    if (!current && photos.length > 1 && target.sounds.length === 0) {
-      // Only now: most photos come alone.
-      const { questionAbout } = await import('./photo-question.svelte');
-      const question = await questionAbout(photos, app);
-      if (question.differences.length > 0) {
-        this.question = question;
-        this.#asked = target;
-        return;
-      }
-    }
-    if (!current) {
-      this.live?.close();
-      this.live = target;
-    }
-    void target.start(null, current?.run ?? null);
-  }
-
   /** The folder that is kept in sync, where this browser can write one. */
   async openFolder(): Promise<void> {
     if (this.app)
       this.folder ??= await (await import('../leaving/folder-in-step.svelte')).openFolder(this.app, version);
   }
 
-  /** One bird, or as many as there are photos; `none` closes them all. */
-  answerQuestion(answer: 'one' | 'many' | 'none'): void {
-    const { question } = this;
-    const target = this.#asked;
-    this.question = null;
-    this.#asked = null;
-    if (!question || !target) return;
-    if (answer === 'one') {
-      this.live?.close();
-      this.live = target;
-      void target.start();
-      return;
-    }
-    target.close();
-    const files = question.photos.map(({ file }) => file);
-    if (answer === 'many') void this.sound.openMany(files, 'photos');
-  }
-
-  removeFromQuestion(ref: ImageRef): void {
-    this.question?.remove(ref);
-    this.#asked?.removePhoto(ref);
-    if (this.question?.photos.length === 1) this.answerQuestion('one');
-  }
-
-  /** Judges the observation on the screen again, with the models that are here now. */
-  async judgeAgain(): Promise<void> {
-    const { app, live } = this;
-    if (!app || !live) return;
-    const target = new LiveObservation(app, this.#hooks);
-    for (const file of live.files) await this.#openFile(app, target, file, []);
-    target.like(live);
-    const before = live.run;
-    live.close();
-    this.live = target;
-    void target.start(null, before);
-  }
-
-  /** Judges a kept observation again, from the files that were kept. */
-  async judgeKept({ observation: kept }: Page, before: RunState): Promise<void> {
-    const app = await this.open();
-    if (!app) return;
-    const target = new LiveObservation(app, this.#hooks);
-    for (const { sha256, name, type } of kept.media) {
-      const file = await app.notebook.mediaOf(sha256);
-      const problem = file && (await this.#openFile(app, target, new File([file], name, { type }), []));
-      if (problem) this.#reportFile(name, problem, true);
-    }
-    if (target.photos.length + target.sounds.length === 0) return;
-    const { day, place, note = '' } = kept.observation;
-    target.like({ day, place, note, daySource: 'typed', time: kept.time === null ? null : secondsOf(kept.time) });
-    this.live?.close();
-    this.live = target;
-    void target.start(sameFocus(before, target.photos), before);
-  }
-
-  /** Returns the reason if the file could not be opened. */
-  async #openFile(app: Goldcrest, target: LiveObservation, file: File, photos: NewPhoto[]): Promise<string | null> {
-    if (await isSound(file)) {
-      const opened = await app.openSound(file, file.name);
-      if (!opened.ok) return refusalInWords('sound', opened.problem);
-      target.addSound(opened.value.sound, file);
-      return null;
-    }
-    const opened = await app.openPhoto(file, file.name);
-    if (!opened.ok) return refusalInWords('photo', opened.problem);
-    target.add(opened.value, file);
-    const { photo, exif } = opened.value;
-    photos.push({ ref: photo.ref, name: file.name, file, facts: { ...exif, copy: null } });
-    return null;
-  }
-
-  readonly #hooks = {
+  /** What a live observation needs from the app. */
+  readonly hooks: Hooks = {
     policy: () => this.#policy(),
     started: (run: RunState): void => {
       if (run.id) go(`/run/${run.id}`);
@@ -376,10 +248,6 @@ export class Session {
     if (this.#tuned || !('requestIdleCallback' in window)) return;
     this.#tuned = true;
     requestIdleCallback(() => void this.app?.proofs.tune());
-  }
-
-  #reportFile(name: string, message: string, others: boolean): void {
-    this.report(problemWords.notOpened(name, message, others));
   }
 
   report(problem: Problem): void {

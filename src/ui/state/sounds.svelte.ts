@@ -26,7 +26,7 @@ interface SoundsHost {
   readonly app: Goldcrest | null;
   open: () => Promise<Goldcrest | null>;
   readonly preloading: Pick<Preloading, 'prepare'>;
-  addFiles: (files: readonly File[], to: 'new', own: OwnRecording) => Promise<void>;
+  readonly intake: { add: (files: readonly File[], to: 'new', own: OwnRecording) => Promise<void> };
   keepRun: (run: RunState, thumbnail: Blob | null) => Promise<boolean>;
   refresh: () => Promise<void>;
   report: (problem: Problem) => void;
@@ -101,7 +101,7 @@ export class SoundState {
 
   async #open(file: Blob, { id, at }: { id: string; at: string }): Promise<void> {
     const name = `recording-${at.slice(0, 16).replace(/[T:]/g, '-')}.wav`;
-    await this.#host.addFiles([new File([file], name, { type: 'audio/wav' })], 'new', {
+    await this.#host.intake.add([new File([file], name, { type: 'audio/wav' })], 'new', {
       day: dayOf(at),
       place: this.place,
       recording: id,
