@@ -45,9 +45,9 @@ test('a policy that sees looks at the photo, says only what can be carried out, 
     .setInputFiles(files.map((buffer, i) => ({ name: `${i}.png`, mimeType: 'image/png', buffer })));
 
   const bird = await identify(page, 0, 'wasm');
-  expect(bird.said.problem).toBeNull();
+  expect(bird.conversation.problem).toBeNull();
   expect(bird.events.at(-1)).toMatchObject({ type: 'verdict' });
-  expect(bird.said.replies.length).toBeGreaterThan(0);
+  expect(bird.conversation.replies.length).toBeGreaterThan(0);
   const codes = bird.ledger.flatMap((entry) =>
     'outcome' in entry && entry.kind === 'rejected' ? entry.outcome.code : [],
   );
@@ -55,7 +55,7 @@ test('a policy that sees looks at the photo, says only what can be carried out, 
   expect(codes).not.toContain('reply_without_action');
 
   const again = await identify(page, 0, 'wasm');
-  const texts = (report: HeadlessReport): string[] => report.said.replies.map(({ text }) => text);
+  const texts = (report: HeadlessReport): string[] => report.conversation.replies.map(({ text }) => text);
   expect(texts(again)).toEqual(texts(bird));
   const sky = await identify(page, 1, 'wasm');
   expect(texts(sky), 'the same words, another picture').not.toEqual(texts(bird));

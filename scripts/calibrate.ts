@@ -161,8 +161,8 @@ await main(async () => {
   };
   const counted = photos.map((photo) => ({ ...photo, counts: photo.record.id.startsWith(count) }));
   const places = placesIn(worlds);
-  const told = twin ? { ...model, labels: speciesIn(folder, taxonomy) } : model;
-  const part = unlabelled === 'real' ? bench.unlabelledPart(worlds.lists, told) : null;
+  const looking = twin ? { ...model, labels: speciesIn(folder, taxonomy) } : model;
+  const part = unlabelled === 'real' ? bench.unlabelledPart(worlds.lists, looking) : null;
   const options = part === null ? bench.WORLDS : { ...bench.UNLABELLED_BIRDS, unlabelled: part, sharper };
   const cases = [bench.photoCases, bench.astrayCases].flatMap((make) => make(counted, places, model, options));
   console.log(`${photos.length} photos, ${cases.length} cases`);

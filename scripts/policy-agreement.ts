@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from './install-browser.ts';
-import { askBare, startBare, type Said } from './policy-bare.ts';
+import { askBare, startBare, type BareReply } from './policy-bare.ts';
 import { openBare, servePolicy, WEBLLM } from './policy-server.ts';
 import { fromHere, main, ROOT, UserError } from './run.ts';
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
@@ -89,20 +89,20 @@ interface Agreement {
   tokens: number;
   of: number;
   agrees: boolean;
-  told: string;
+  compared: string;
 }
 
-function compareText({ text, promptTokens }: Said, wanted: Golden): Omit<Agreement, 'prompt'> {
+function compareText({ text, promptTokens }: BareReply, wanted: Golden): Omit<Agreement, 'prompt'> {
   // web-llm does not say its tokens: the same text from a prompt of the same length is all or nothing.
   const agrees = text === wanted.reply && promptTokens === wanted.prompt.length;
-  const told = `${JSON.stringify(text)} for ${JSON.stringify(wanted.reply)}, prompt of ${promptTokens} tokens for ${wanted.prompt.length}`;
-  return { tokens: agrees ? wanted.ids.length : 0, of: wanted.ids.length, agrees, told };
+  const compared = `${JSON.stringify(text)} for ${JSON.stringify(wanted.reply)}, prompt of ${promptTokens} tokens for ${wanted.prompt.length}`;
+  return { tokens: agrees ? wanted.ids.length : 0, of: wanted.ids.length, agrees, compared };
 }
 
 function compareTokens(reply: number[], { ids }: Golden): Omit<Agreement, 'prompt'> {
   const tokens = ids.filter((token, place) => reply[place] === token).length;
   const agrees = tokens === ids.length && reply.length === ids.length;
-  return { tokens, of: ids.length, agrees, told: `${reply.join(' ')} for ${ids.join(' ')}` };
+  return { tokens, of: ids.length, agrees, compared: `${reply.join(' ')} for ${ids.join(' ')}` };
 }
 
 /** What an earlier run with the same weights found. */
@@ -119,7 +119,7 @@ function summary(each: Agreement[]) {
 }
 
 function keep(out: string, engine: string, weights: string, each: Agreement[]) {
-  const shown = each.map(({ told, ...one }) => (one.agrees ? one : { ...one, told }));
+  const shown = each.map(({ compared, ...one }) => (one.agrees ? one : { ...one, compared }));
   writeFileSync(out, `${JSON.stringify({ engine, weights, ...summary(each), each: shown }, null, 1)}\n`);
 }
 
@@ -171,8 +171,8 @@ await main(async () => {
     server.close();
   }
   const { replies, prompts: count, tokens, of } = summary(each);
-  const told = `${values.engine}: ${replies} of ${count} replies and ${tokens} of ${of} tokens as torch`;
-  const differences = each.filter(({ agrees }) => !agrees).map((one) => `${one.prompt}: ${one.told}`);
-  console.log([told, ...differences].join('\n'));
+  const compared = `${values.engine}: ${replies} of ${count} replies and ${tokens} of ${of} tokens as torch`;
+  const differences = each.filter(({ agrees }) => !agrees).map((one) => `${one.prompt}: ${one.compared}`);
+  console.log([compared, ...differences].join('\n'));
   return replies === count ? 0 : 1;
 });

@@ -16,7 +16,7 @@ interface Engine {
   resetChat: () => Promise<void>;
 }
 
-export interface Said {
+export interface BareReply {
   text: string;
   promptTokens: number;
   replyTokens: number;
@@ -43,7 +43,7 @@ export async function startBare([origin, precision]: [string, 'f32' | 'f16']) {
 }
 
 /** One reply, greedy, from an empty cache. */
-export async function askBare(messages: Message[]): Promise<Said> {
+export async function askBare(messages: Message[]): Promise<BareReply> {
   const { bareEngine } = globalThis as unknown as { bareEngine: Engine };
   await bareEngine.resetChat();
   const start = performance.now();

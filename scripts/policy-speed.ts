@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation } from './headless.ts';
-import { askBare, startBare, type Said } from './policy-bare.ts';
+import { askBare, startBare, type BareReply } from './policy-bare.ts';
 import { HELD_OUT, openEpisodes, readItems } from './policy-environment.ts';
 import { openBare, servePolicy } from './policy-server.ts';
 import { ROOT } from './run.ts';
@@ -46,7 +46,7 @@ async function conversations(count: number): Promise<Asked[]> {
   return found;
 }
 
-const timedOf = ({ promptTokens, replyTokens, milliseconds }: Said): Timed => ({
+const timedOf = ({ promptTokens, replyTokens, milliseconds }: BareReply): Timed => ({
   tokens: promptTokens + replyTokens,
   milliseconds,
 });

@@ -4,7 +4,7 @@ import { heardNothing, heardUnknownVoice, type HeardSupport } from './heard';
 import type { JudgedTerm } from './judgement/term';
 import { hearing, ladderOf, sight, type Sense } from './ladder';
 import type { Ledger } from './ledger';
-import { answersIn, type Said } from './questions/said';
+import { answersIn, type ObserverAnswer } from './questions/observer-answers';
 import { Candidates } from './questions/weigh-answers';
 import type { Traits } from './questions/traits';
 import type { TaxonId, Taxonomy } from './taxonomy';
@@ -151,9 +151,9 @@ function factsIn(ledger: Ledger, context: VerdictContext, bird?: TaxonId): Facts
 }
 
 /** The same with what the observer said, or might say. */
-function withAnswers(facts: Facts, said: readonly Said[]): Facts {
-  if (!facts.candidates || said.length === 0) return facts;
-  const candidates = said.reduce((before, one) => before.with(one), facts.candidates);
+function withAnswers(facts: Facts, given: readonly ObserverAnswer[]): Facts {
+  if (!facts.candidates || given.length === 0) return facts;
+  const candidates = given.reduce((before, one) => before.with(one), facts.candidates);
   return { ...facts, candidates, ladder: candidates.ladder };
 }
 
@@ -227,13 +227,13 @@ function isUnknownVoice(facts: Facts): boolean {
 export interface WeighedCandidates {
   candidates: Candidates;
   /** The verdict with these answers on top of those in the ledger. */
-  verdictWith: (said: readonly Said[]) => Verdict;
+  verdictWith: (given: readonly ObserverAnswer[]) => Verdict;
 }
 
 export function weighCandidates(ledger: Ledger, context: VerdictContext): WeighedCandidates | null {
   const facts = factsIn(ledger, context);
   const { candidates } = facts;
-  return candidates && { candidates, verdictWith: (said) => verdictOn(withAnswers(facts, said), context) };
+  return candidates && { candidates, verdictWith: (given) => verdictOn(withAnswers(facts, given), context) };
 }
 
 function alternativesTo(

@@ -44,7 +44,7 @@ export interface HeadlessReport extends NamedVerdicts {
   ledger: Evidence[];
   events: AgentEvent[];
   /** What a language model said, turn by turn, and why the rules took over where they did. */
-  said: Said;
+  conversation: Conversation;
   ms: number;
   /** What each classifier's model put out, by the ledger entry it belongs to. */
   scores: { entry: number; tool: ToolName; values: number[] }[];
@@ -52,7 +52,7 @@ export interface HeadlessReport extends NamedVerdicts {
 
 type Run = Pick<HeadlessReport, 'events' | 'scores'>;
 
-export interface Said {
+export interface Conversation {
   replies: { text: string; tokens: number; milliseconds: number }[];
   problem: string | null;
 }
@@ -131,7 +131,7 @@ export class Headless {
     const sounds = observation.sounds.map(({ ref, seconds, sampleRate }) => ({
       ...{ sound: ref, seconds, topHz: sampleRate / 2 },
     }));
-    return { report: { ...this.#report(events, ms), sounds, said: repliesOf(news), scores }, unreadable };
+    return { report: { ...this.#report(events, ms), sounds, conversation: conversationOf(news), scores }, unreadable };
   }
 
   /** A run of the agent to its end, with what the classifiers put out. */
@@ -212,7 +212,7 @@ export class Headless {
     return file;
   }
 
-  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'said' | 'scores' | 'sounds'> {
+  #report(events: AgentEvent[], ms: number): Omit<HeadlessReport, 'conversation' | 'scores' | 'sounds'> {
     const verdict = verdictOf(events);
     if (!verdict) throw new Error('a run always ends in a verdict');
     const ledger = ledgerOf(events);
@@ -220,7 +220,7 @@ export class Headless {
   }
 }
 
-function repliesOf(news: readonly PolicyNews[]): Said {
+function conversationOf(news: readonly PolicyNews[]): Conversation {
   const turns = news.filter((one) => one.type === 'turn').filter(({ done }) => done);
   const fallen = news.find((one) => one.type === 'fell_back');
   const replies = turns.map(({ text, tokens, milliseconds }) => ({ text, tokens, milliseconds }));

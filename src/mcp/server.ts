@@ -71,9 +71,9 @@ async function answerCall(sessions: ObservationSessions, asked: Asked): Promise<
     case 'forget': {
       const args = parseRequest('forget', asked.args);
       const found = isRefusal(args) ? args : sessions.find(args.observation);
-      if (isRefusal(found)) return said(found);
+      if (isRefusal(found)) return replyWith(found);
       sessions.forget(found);
-      return said({ forgotten: found.id });
+      return replyWith({ forgotten: found.id });
     }
     default:
       return callTool(sessions, asked);
@@ -82,36 +82,36 @@ async function answerCall(sessions: ObservationSessions, asked: Asked): Promise<
 
 async function observe(sessions: ObservationSessions, { args, progress }: Asked): Promise<CallToolResult> {
   const wanted = parseRequest('observe', args);
-  if (isRefusal(wanted)) return said(wanted);
+  if (isRefusal(wanted)) return replyWith(wanted);
   progress.step('Opening the files');
   const opened = await sessions.observe(wanted);
-  if (isRefusal(opened)) return said(opened);
+  if (isRefusal(opened)) return replyWith(opened);
   const { id, observation, unreadable } = opened;
   const { photos, sounds, place, day } = observation;
   const pictures = await Promise.all(photos.map(({ ref }) => pictureOf(sessions, ref)));
-  return said({ observation: id, photos, sounds, place, day, unreadable }, pictures);
+  return replyWith({ observation: id, photos, sounds, place, day, unreadable }, pictures);
 }
 
 async function conclude(sessions: ObservationSessions, { args, signal, progress }: Asked): Promise<CallToolResult> {
   const wanted = parseRequest('conclude', args);
   const found = isRefusal(wanted) ? wanted : sessions.find(wanted.observation);
-  if (isRefusal(wanted)) return said(wanted);
-  if (isRefusal(found)) return said(found);
+  if (isRefusal(wanted)) return replyWith(wanted);
+  if (isRefusal(found)) return replyWith(found);
   const { session } = found;
   const { listeners } = progress;
   if (wanted.complete) await session.complete(blueprint, progress.step, { signal, listeners });
-  return said(await judged(sessions, found));
+  return replyWith(await judged(sessions, found));
 }
 
 async function answer(sessions: ObservationSessions, { args }: Asked): Promise<CallToolResult> {
   const wanted = parseRequest('answer', args);
-  if (isRefusal(wanted)) return said(wanted);
+  if (isRefusal(wanted)) return replyWith(wanted);
   const found = sessions.find(wanted.observation);
-  if (isRefusal(found)) return said(found);
+  if (isRefusal(found)) return replyWith(found);
   const given = readAnswer(wanted);
-  if (isRefusal(given)) return said(given);
+  if (isRefusal(given)) return replyWith(given);
   await found.session.answer(given);
-  return said(await judged(sessions, found));
+  return replyWith(await judged(sessions, found));
 }
 
 /** The verdict with what it rests on, and what to ask the observer, where that could change it. */
@@ -143,11 +143,11 @@ async function callTool(
 ): Promise<CallToolResult> {
   const { observation, ...own } = args;
   const found = sessions.find(observation);
-  if (isRefusal(found)) return said(found);
+  if (isRefusal(found)) return replyWith(found);
   progress.step(name);
   const { outcome } = await found.session.call(name, own, { signal, listeners: progress.listeners });
-  if (outcome.status === 'failed') return said(outcome);
-  return said(outcome.payload, [await viewIn(sessions, found, outcome.payload)]);
+  if (outcome.status === 'failed') return replyWith(outcome);
+  return replyWith(outcome.payload, [await viewIn(sessions, found, outcome.payload)]);
 }
 
 /** The view that a tool has just made, for a caller that can see. */
@@ -162,7 +162,7 @@ async function pictureOf({ host }: ObservationSessions, ref: ImageRef): Promise<
 }
 
 /** A failed call is an answer too: the caller reads the hint and corrects itself. */
-function said(answer: object | Refusal, pictures: readonly (PictureContent | null)[] = []): CallToolResult {
+function replyWith(answer: object | Refusal, pictures: readonly (PictureContent | null)[] = []): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(answer) }, ...pictures.filter((picture) => picture !== null)],
     structuredContent: { ...answer },

@@ -5,7 +5,7 @@ import { placesOf } from '../place-weight';
 import type { Verdict } from '../verdict';
 import { weighCandidates, type VerdictContext, type WeighedCandidates } from '../verdict-rules';
 import { ANSWERS, QUESTIONS, type QuestionId } from './answers';
-import { lastReplies } from './said';
+import { lastReplies } from './observer-answers';
 import type { Candidates } from './weigh-answers';
 
 /** What else could be known: what the observer may have at hand, and what they may be asked. */

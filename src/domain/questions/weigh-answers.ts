@@ -6,7 +6,7 @@ import type { TaxonId, Taxonomy } from '../taxonomy';
 import type { Rung } from '../verdict';
 import { Likelihood, type ObserverWeight } from './likelihood';
 import type { Answer, QuestionId } from './answers';
-import type { Said } from './said';
+import type { ObserverAnswer } from './observer-answers';
 import { sharesOf, spreadOf, type Part } from './spread';
 import type { Traits } from './traits';
 
@@ -75,12 +75,12 @@ export class Candidates {
   }
 
   /** Whether an answer fits a taxon better than it fits birds at large. */
-  speaksFor(taxon: TaxonId, { question, answer }: Pick<Said, 'question' | 'answer'>): boolean {
+  speaksFor(taxon: TaxonId, { question, answer }: Pick<ObserverAnswer, 'question' | 'answer'>): boolean {
     return this.#likeOf(taxon, question, answer) >= this.#like(question, answer, null);
   }
 
-  with(said: Said): Candidates {
-    const { question, answer } = said;
+  with(given: ObserverAnswer): Candidates {
+    const { question, answer } = given;
     const weighed = this.parts.map((part) => ({
       ...part,
       share: part.share * this.#like(question, answer, part.taxon),
@@ -93,7 +93,7 @@ export class Candidates {
     }
     const parts = weighed.map(({ taxon, share }) => ({ taxon, share: share / total }));
     const next = new Candidates(this.ladder, parts, moved, this.#base, this.#known, this.#likelihood);
-    return new Candidates(this.#climb(next, said), parts, moved, this.#base, this.#known, this.#likelihood);
+    return new Candidates(this.#climb(next, given), parts, moved, this.#base, this.#known, this.#likelihood);
   }
 
   /** What the observer's word weighs for a taxon. */
@@ -104,13 +104,13 @@ export class Candidates {
     return [{ id: 'observer', grain, sense: 'said', stance: weight < 0 ? 'against' : 'for', weight }];
   }
 
-  #climb(next: Candidates, said: Said): Ladder {
+  #climb(next: Candidates, given: ObserverAnswer): Ladder {
     const named = NAMING_GRAINS.map((grain) => this.ladder[grain]).find(({ reason }) => reason === 'reached')?.taxon;
-    const climbed = (grain: NamingGrain): Rung => this.#rung(this.ladder[grain], next, named ?? null, said);
+    const climbed = (grain: NamingGrain): Rung => this.#rung(this.ladder[grain], next, named ?? null, given);
     return { family: climbed('family'), genus: climbed('genus'), species: climbed('species') };
   }
 
-  #rung(before: Rung, next: Candidates, named: TaxonId | null, said: Said): Rung {
+  #rung(before: Rung, next: Candidates, named: TaxonId | null, given: ObserverAnswer): Rung {
     if (!OPEN.has(before.reason) || !before.taxon) return before;
     const taxon = next.#best(before.grain, before.taxon);
     const probability = next.probability(taxon);
@@ -120,11 +120,11 @@ export class Candidates {
     }
     const { caution } = this.#known.weight;
     const bar = before.bar + (1 - before.bar) * caution;
-    return this.#mayRaise(taxon, next, named, said) && probability >= bar ? { ...rung, reason: 'reached' } : rung;
+    return this.#mayRaise(taxon, next, named, given) && probability >= bar ? { ...rung, reason: 'reached' } : rung;
   }
 
-  #mayRaise(taxon: TaxonId, next: Candidates, named: TaxonId | null, said: Said): boolean {
-    if (!this.speaksFor(taxon, said)) return false;
+  #mayRaise(taxon: TaxonId, next: Candidates, named: TaxonId | null, given: ObserverAnswer): boolean {
+    if (!this.speaksFor(taxon, given)) return false;
     if (named === null) return this.#base(taxon) >= this.#known.weight.before;
     return this.#known.taxonomy.contains(named, taxon) && next.probability(named) >= this.probability(named);
   }

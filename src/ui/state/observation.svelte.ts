@@ -2,7 +2,7 @@ import type { Policy } from '../../agent/policy';
 import type { Box } from '../../domain/box';
 import type { ImageRef, Observation, Photo, Place, Sound, SoundRef } from '../../domain/observation';
 import type { Goldcrest, OpenedPhoto } from '../../app/goldcrest';
-import { lastReplies } from '../../domain/questions/said';
+import { lastReplies } from '../../domain/questions/observer-answers';
 import { nextTask } from '../../domain/slices';
 import { birdsIn, sameBox } from '../reading';
 import { language } from '../words/language.svelte';

@@ -2,7 +2,7 @@ import type { AnswerEvidence, Ledger } from '../ledger';
 import type { Answer, QuestionId } from './answers';
 
 /** An answer that counts, with the entry it stands in. */
-export interface Said {
+export interface ObserverAnswer {
   entry: number;
   question: QuestionId;
   answer: Answer;
@@ -15,7 +15,7 @@ export function lastReplies(ledger: Ledger): AnswerEvidence[] {
 }
 
 /** What counts as evidence: neither "don't know" nor what was taken back. */
-export function answersIn(ledger: Ledger): Said[] {
+export function answersIn(ledger: Ledger): ObserverAnswer[] {
   return lastReplies(ledger).flatMap(({ id, question, said }) =>
     said === null || said === 'unknown' ? [] : [{ entry: id, question, answer: said }],
   );
