@@ -232,7 +232,7 @@ def begin_network(data: Dataset, views: Views, work: Path, threads: int, lessons
 
 def train(
     data: Dataset, views: Views, work: Path, minutes: float, threads: int,
-    sizes: tuple[int, ...] = SIZES, earlier: Path | None = None, lessons: Lessons | None = None,
+    sizes: tuple[int, ...] = SIZES, earlier: Path | None = None, lessons: Lessons | None = None, bf16: bool = False,
 ) -> None:
     """Train until `minutes` from now, from the checkpoint if there is one, else from the body of the export `earlier`; writes work/checkpoint.pt."""
     started = time.monotonic()
@@ -271,7 +271,8 @@ def train(
         return jitter_colour(pictures, generator), soft if lessons is None else lessons.soften(soft, chosen, known), chosen
 
     def loss_of(pictures: torch.Tensor, soft: torch.Tensor, chosen: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        features = network.back.features(front(pictures))
+        with torch.autocast("cpu", torch.bfloat16, enabled=bf16):
+            features = network.back.features(front(pictures)).float()
         logits = network.back.linear(network.back.dropout(features))
         loss = F.cross_entropy(logits, soft)
         if lessons is not None:
