@@ -108,11 +108,11 @@ test.describe('date and place', () => {
     const date = page.getByLabel('Date', { exact: true });
     const save = page.getByRole('button', { name: 'Look again' });
     await date.fill('2199-01-01');
-    await expect(page.getByText('This date lies in the future.')).toBeVisible();
+    await expect(page.getByText('This date is in the future.')).toBeVisible();
     await expect(save).toBeDisabled();
     const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
     await date.fill(today);
-    await expect(page.getByText('This date lies in the future.')).toHaveCount(0);
+    await expect(page.getByText('This date is in the future.')).toHaveCount(0);
     await expect(save).toBeEnabled();
   });
 

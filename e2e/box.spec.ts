@@ -30,7 +30,7 @@ test('“No bird found” is no dead end: a box is drawn by mouse, and what is i
 }) => {
   await page.goto('/');
   await choose(page, await empty(browser));
-  await expect(verdict(page)).toContainText(/No bird found|Not a bird/);
+  await expect(verdict(page)).toContainText(/No bird found|Probably not a bird/);
   await expect(verdict(page).getByText('How sure at each level')).toHaveCount(0);
   await page.getByRole('button', { name: 'Draw a box around the bird' }).click();
   await expect(held(page)).toBeFocused();

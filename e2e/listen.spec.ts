@@ -120,7 +120,7 @@ test('a microphone that is unplugged says so, and everything up to then is kept'
     };
   });
   await page.getByRole('button', { name: 'Listen' }).click();
-  await expect(page.getByRole('alert')).toContainText('The microphone is gone', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('The microphone was disconnected', { timeout: 20_000 });
   await expect(page.getByRole('alert')).toContainText('Everything recorded so far is kept.');
   await expect(scroller()).toBeVisible({ timeout: 20_000 });
 });
@@ -141,7 +141,7 @@ test('a microphone that is refused says what to do', async () => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
   await page.getByRole('button', { name: 'Listen' }).click();
-  await expect(page.getByRole('alert')).toContainText('The microphone was refused');
+  await expect(page.getByRole('alert')).toContainText('The microphone is not allowed');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await expectAccessible(page);
 });

@@ -25,7 +25,7 @@ test.describe('several photos that differ', () => {
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Three birds' }).click();
     await expect(page.getByRole('heading', { name: 'Photos' })).toBeVisible();
-    await expect(page.getByText('All 3 looked at.')).toBeVisible(RUN);
+    await expect(page.getByText('All 3 photos checked.')).toBeVisible(RUN);
     await expect(page.locator('ol.list > li.done')).toHaveCount(3);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'image.png' }).first().click();

@@ -55,7 +55,7 @@ test('people in a recording are marked, are not kept by default, and are silent 
   await expect.poll(() => page.evaluate(savedSounds), { timeout: 20_000 }).toBe(1);
 
   await page.reload();
-  await expect(page.getByText('These stretches are silent in the saved copy.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Those parts are silent in the saved copy.')).toBeVisible({ timeout: 20_000 });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Recording', exact: true }).click();
   const kept = samplesOf(readFileSync(await (await download).path()));

@@ -33,7 +33,7 @@ def manifest_entry(size: int, calibration: dict[str, object], figures: list[dict
             "mean": [MEAN] * 3, "std": [STD] * 3, "fit": "stretch", "pad": 114,
         },
         "output": {"name": OUTPUT, "kind": "logits"},
-        "labels": {"file": "labels/image.txt", "format": "scientific", "none": [BACKGROUND]},
+        "labels": {"file": "labels/image.txt", "format": "scientific", "none": [BACKGROUND], "fromExamples": with_photos},
         "cropMargin": CROP_MARGIN,
         "calibration": calibration,
         "licence": {

@@ -69,6 +69,8 @@ export const LabelsSchema = v.object({
   none: v.optional(v.array(v.string()), []),
   /** Labels of other animals, which are left out; without this a label outside the taxonomy refuses the pack. */
   skipUnknown: v.optional(v.boolean(), false),
+  /** How many of the species were learnt from photos or recordings of them; all, where it is not said. */
+  fromExamples: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 export type Labels = v.InferOutput<typeof LabelsSchema>;
 

@@ -1,5 +1,5 @@
+import { intersectionOverUnion, type Box, type Size } from '../domain/box';
 import { clamp } from '../domain/numbers';
-import type { Box, Size } from '../domain/box';
 
 /** A box that is drawn and changed by hand, in pixels of the photo. */
 
@@ -57,4 +57,9 @@ export function cornerMoved(box: Box, corner: Corner, by: Point, photo: Size): B
 /** The box that a photo without one starts with: its middle half. */
 export function middleOf({ width, height }: Size): Box {
   return { x: width / 4, y: height / 4, width: width / 2, height: height / 2 };
+}
+
+/** Whether a box drawn by hand is another try at the same bird: it lies over a good part of it. */
+export function putsRight(drawn: Box, found: Box): boolean {
+  return intersectionOverUnion(drawn, found) > 0.1;
 }

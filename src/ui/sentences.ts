@@ -17,6 +17,7 @@ import type { Verdict } from '../domain/verdict';
 import type { ToolPayload } from '../domain/tools/schemas';
 import { searchesIn, shows, traceToPhoto } from '../domain/views';
 import { isToolName } from '../domain/tools/schemas';
+import { leadOf } from './lead';
 import { listInWords, monthInWords } from './words/language.svelte';
 import { noteWords } from './words/notes';
 import { chanceInWords, whereInWords } from './words/phrases';
@@ -155,14 +156,11 @@ function classificationSentence({ candidates, noBird }: ToolPayload<'classify_im
     return [noteWords.noBirdByLooks(chanceInWords(noBird), verdictWords.percent(noBird))];
   }
   const { likely, even, unclear, next } = noteWords.looks;
-  const percent = verdictWords.percent(first.probability);
-  const looks =
-    first.probability >= 0.6
-      ? likely(first, chanceInWords(first.probability), percent)
-      : (first.probability >= 0.4 ? even : unclear)(first, percent);
+  // No number: what one look gave is not yet how likely the bird is, which the verdict says.
+  const looks = (first.probability >= 0.6 ? likely : first.probability >= 0.4 ? even : unclear)(first);
   // A rival at under a tenth of the first is noise to a reader.
   if (!second || second.probability < first.probability / 10) return [...looks, '.'];
-  return [...looks, ...next(second, verdictWords.percent(second.probability))];
+  return [...looks, ...next(second)];
 }
 
 function recordingSentence({ reasons, voice }: ToolPayload<'audio_quality'>): string {
@@ -174,8 +172,7 @@ function recordingSentence({ reasons, voice }: ToolPayload<'audio_quality'>): st
 function heardSentence({ birds }: ToolPayload<'classify_sound'>): Sentence {
   const [first, ...rest] = birds;
   if (!first) return [noteWords.noneHeard];
-  const heard = noteWords.heard(first, chanceInWords(first.probability), verdictWords.percent(first.probability));
-  return [...heard, rest.length === 0 ? '.' : noteWords.andOthers(rest.length)];
+  return [...noteWords.heard(first), rest.length === 0 ? '.' : noteWords.andOthers(rest.length)];
 }
 
 function placeSentence(payload: ToolPayload<'geo_prior'>): Sentence {
@@ -190,13 +187,19 @@ export function coverageSentence({ coverage, labelCount }: ToolPayload<'classify
   return noteWords.coverage(labelCount, coverage);
 }
 
-/** The verdict in one sentence, for the live region and the title of the page. */
+/** The verdict in words, for the live region and the title of the page: what leads the card, then what was declared. */
 export function verdictSentence(verdict: Verdict): Sentence {
-  const { guess } = verdict;
-  if (verdict.grain === 'abstain' && guess) {
-    return noteWords.verdict.guess(guess, chanceInWords(guess.probability), verdictWords.percent(guess.probability));
-  }
-  if (!verdict.taxon || verdict.grain === 'abstain') return [`${verdictWords.rule[verdict.rule].title}.`];
-  const { taxon, probability } = verdict;
-  return noteWords.verdict[verdict.grain]({ taxon }, chanceInWords(probability), verdictWords.percent(probability));
+  const lead = leadOf(verdict);
+  if (!lead) return [`${verdictWords.rule[verdict.rule].title}.`];
+  const { taxon, probability, isGuess } = lead;
+  if (!isGuess) return declaredSentence(verdict);
+  const said = [{ taxon }, chanceInWords(probability), verdictWords.percent(probability)] as const;
+  if (verdict.grain === 'abstain') return noteWords.verdict.guess(...said);
+  return [...noteWords.verdict.species(...said), ' ', ...declaredSentence(verdict)];
+}
+
+/** What was declared, with its own probability; nothing where that is no name. */
+export function declaredSentence({ grain, taxon, probability }: Verdict): Sentence {
+  if (grain === 'abstain' || taxon === null) return [];
+  return noteWords.verdict[grain]({ taxon }, chanceInWords(probability), verdictWords.percent(probability));
 }

@@ -57,7 +57,7 @@ test('a place out of range is refused with the reason', async () => {
 test('a date in the future is refused with the reason', async () => {
   await show(null, null);
   await page.getByLabelText('Date', { exact: true }).fill('2999-01-01');
-  await expect.element(page.getByText('This date lies in the future', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('This date is in the future', { exact: false })).toBeVisible();
   await expect.element(save).toBeDisabled();
 });
 

@@ -84,7 +84,7 @@ test('below the bar the likeliest bird leads as a guess, with how likely it is a
   ]);
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(/^Perhaps\s+a\s+Goldcrest/);
   await expect.element(page.getByText('about one in two')).toBeVisible();
-  await expect.element(page.getByText('so it stays a guess.')).toBeVisible();
+  await expect.element(page.getByText('so this is only a guess.')).toBeVisible();
   await expect.element(page.getByText('What would settle it:')).toBeVisible();
   expect(document.querySelector('.card.guess:not(.certain)')).not.toBeNull();
 });
@@ -92,7 +92,7 @@ test('below the bar the likeliest bird leads as a guess, with how likely it is a
 test('a voice that no name fits is said to be one: not "no bird", and not "a bird" either', async () => {
   await show([recording(), listened([]), noPlace()]);
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('A voice the app does not know');
-  await expect.element(page.getByText('or no bird', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('or no bird at all', { exact: false })).toBeVisible();
 });
 
 test('what is too unlikely is no guess', async () => {

@@ -10,7 +10,7 @@ const robin: HeardRow = {
   taxon: id('Erithacus rubecula'),
   probability: 0.97,
   times: Array.from({ length: 9 }, (_, index) => ({ from: index * 10, to: index * 10 + 3, probability: 0.9 })),
-  verdict: { grain: 'species', taxon: id('Erithacus rubecula') },
+  verdict: { grain: 'species', taxon: id('Erithacus rubecula'), probability: 0.9 },
   certain: true,
 };
 const warbler: HeardRow = {

@@ -11,7 +11,8 @@ import { isCertain } from '../words/phrases';
 import { inLanes, joinTimes, type Mark } from './marks';
 
 /** What was declared of one bird. */
-export type BirdVerdict = { grain: NamingGrain; taxon: TaxonId } | { grain: 'abstain'; taxon: null };
+export type BirdVerdict =
+  { grain: NamingGrain; taxon: TaxonId; probability: number } | { grain: 'abstain'; taxon: null };
 
 /** One bird of a recording, as the table shows it. */
 export interface HeardRow {
@@ -102,8 +103,8 @@ export function selectionsOf(sound: Sound, rows: readonly HeardRow[], names: Nam
   };
 }
 
-function declared({ grain, taxon }: Verdict): BirdVerdict {
-  return grain === 'abstain' || !taxon ? { grain: 'abstain', taxon: null } : { grain, taxon };
+function declared({ grain, taxon, probability }: Verdict): BirdVerdict {
+  return grain === 'abstain' || !taxon ? { grain: 'abstain', taxon: null } : { grain, taxon, probability };
 }
 
 function verdictText({ grain, taxon }: BirdVerdict, names: Names): string {

@@ -1,5 +1,6 @@
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Catalogue, CatalogueEntry } from '../../packs/catalogue';
+import { findModel } from '../../packs/roles';
 
 type Sense = NonNullable<CatalogueEntry['birds']>['role'];
 
@@ -23,8 +24,13 @@ export function moreBirds(catalogue: Catalogue, app: Goldcrest, role: Sense, kno
   });
 }
 
-/** How many species the models in use know by this sense. */
+/**
+ * How many species the models in use know by this sense. A name that a model was only told of counts for nothing: it is seldom
+ * right, and would hide a pack that has seen the bird.
+ */
 export async function knownBirds(app: Goldcrest, role: Sense): Promise<number> {
+  const fromExamples = findModel(app.packs, role)?.model.labels.fromExamples;
+  if (fromExamples !== undefined) return fromExamples;
   const sounds = role === 'sound' ? await app.soundLabels() : null;
   const labels = sounds ? (sounds.ok ? sounds.value : []) : app.imageLabels;
   return new Set(labels.filter((label) => app.taxonomy.get(label as never)?.rank === 'species')).size;

@@ -5,7 +5,7 @@ export const notebook: Catalogue['notebook'] = {
     title: 'Notizbuch',
     keep: 'Behalten',
     draft: (days) =>
-      `Ein Entwurf: Er verschwindet ${days === 0 ? 'heute' : days === 1 ? 'in einem Tag' : `in ${days} Tagen`}, wenn du ihn nicht behältst.`,
+      `Ein Entwurf. Er wird ${days === 0 ? 'heute' : days === 1 ? 'morgen' : `in ${days} Tagen`} gelöscht, wenn du ihn nicht behältst.`,
     ask: 'Was soll von den Fotos bleiben?',
     original: 'Die Originale',
     reduced: 'Kleinere Kopien',

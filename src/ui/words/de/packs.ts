@@ -15,7 +15,7 @@ const inBirds = (count: number): string => `${inNumber(count)} Vögel`;
 
 export const packs: Catalogue['packs'] = {
   title: 'Pakete und Speicher',
-  lead: 'Größere Modelle, wenn du sie willst. Sie werden einmal heruntergeladen, bleiben auf diesem Gerät und gehen ohne Netz.',
+  lead: 'Weitere Modelle, wenn du sie willst. Jedes wird einmal heruntergeladen, bleibt auf diesem Gerät und funktioniert offline.',
   failed: 'Das hat nicht geklappt',
   safe: 'Alles andere auf diesem Gerät ist, wie es war.',
   here: 'Auf diesem Gerät',
@@ -25,13 +25,13 @@ export const packs: Catalogue['packs'] = {
     terms: (bytes, licence, nonCommercial) =>
       `${inSize(bytes)}, ${licence}${nonCommercial ? ', nur für nicht kommerzielle Zwecke' : ''}.`,
     fetch: 'Bedingungen und Download',
-    asked: 'Bevor du hier auf einen Knopf drückst, wird kein anderer Server angesprochen.',
+    asked: 'Bevor du hier auf einen Knopf drückst, wird kein anderer Server kontaktiert.',
   },
   more: {
     title: 'Mehr Vögel',
     what: (role, birds, known, bytes) =>
-      `Die Modelle auf diesem Gerät erkennen ${inBirds(known)} ${SENSE[role]}. Andere erkennen ${inBirds(birds)}: ` +
-      `${inSize(bytes)}, einmal, danach auch ohne Netz.`,
+      `Die Modelle auf diesem Gerät kennen ${inBirds(known)} gut ${SENSE[role]}. Ein anderes Paket kennt ${inBirds(birds)}: ` +
+      `${inSize(bytes)}, einmal geladen, dann funktioniert auch das offline.`,
     get: (birds, bytes) => `${inBirds(birds)} laden, ${inSize(bytes)}`,
     terms: (licence, elsewhere) =>
       `Frei nutzbar: ${licence}. Wird erst auf Knopfdruck ${elsewhere ? 'von GitHub ' : ''}geladen, nicht vorher.`,
@@ -68,7 +68,7 @@ export const packs: Catalogue['packs'] = {
       sound: 'Erkennt Vögel an der Stimme',
       geo: 'Weiß, welche Vögel wo und wann leben',
     },
-    title: 'Wer was macht',
+    title: 'Welches Paket was macht',
     why: 'Mehr als ein Paket kann das. Die Wahl gilt ab der nächsten Beobachtung.',
   },
   stored: {

@@ -28,7 +28,6 @@ export const photos: Catalogue['photos'] = {
     bar: 'Angesehene Fotos',
     stop: 'Anhalten',
     goOn: 'Weiter',
-    perhaps: (percent) => `vielleicht, ${percent}`,
     none: 'Kein Vogel gefunden.',
     fainter: () => '',
     waiting: 'Wartet',

@@ -28,15 +28,15 @@ export const screens: Catalogue['screens'] = {
   },
   offline: {
     private: 'Fotos, Aufnahmen, Orte und Ergebnisse bleiben auf diesem Gerät.',
-    ready: 'Geht ohne Netz.',
-    beginning: 'Wird für den Gebrauch ohne Netz vorbereitet.',
-    preparing: (done, total) => `Wird für den Gebrauch ohne Netz vorbereitet: ${inSize(done)} von ${inSize(total)}.`,
+    ready: 'Funktioniert offline.',
+    beginning: 'Wird für offline vorbereitet.',
+    preparing: (done, total) => `Wird für offline vorbereitet: ${inSize(done)} von ${inSize(total)}.`,
     unsupported: 'In diesem Browser startet die App nur mit Verbindung.',
     failed: {
-      storage_full: 'Auf diesem Gerät ist zu wenig Platz für den Gebrauch ohne Netz.',
+      storage_full: 'Auf diesem Gerät ist zu wenig Platz, um offline zu funktionieren.',
       damaged: 'Eine Modelldatei kam beschädigt an. Sie wird beim nächsten Mal mit Verbindung neu geladen.',
-      unreachable: 'Geht noch nicht ohne Netz.',
-      not_installed: 'Geht noch nicht ohne Netz.',
+      unreachable: 'Funktioniert noch nicht offline.',
+      not_installed: 'Funktioniert noch nicht offline.',
     },
   },
   photo: {
@@ -45,6 +45,7 @@ export const screens: Catalogue['screens'] = {
     looking: 'Vögel werden gesucht.',
     none: 'Kein Vogel gefunden.',
     one: 'Ein Vogel gefunden.',
+    byHand: 'Dein eigener Rahmen.',
     yours: (name) => `Dein Foto ${name}`,
     bird: (number, count) => `Vogel ${number} von ${count}`,
     chosenBird: (number, count) => `Vogel ${number} von ${count}, um den es in diesem Ergebnis geht`,
@@ -68,12 +69,12 @@ export const screens: Catalogue['screens'] = {
   home: {
     title: 'Welcher Vogel ist das?',
     lead: 'Zeig Goldcrest ein Foto oder lass es zuhören. Es sagt dir, was es ist, wie sicher es ist und warum.',
-    drop: 'Leg Fotos oder Aufnahmen irgendwo ab',
+    drop: 'Zieh Fotos oder Aufnahmen hierher',
     hint: 'Am besten füllt der Vogel das Bild oder singt in der Nähe',
     photo: 'Ein Foto',
     sound: 'Eine Aufnahme',
     recent: 'Letzte Beobachtungen',
-    drafts: 'Entwürfe. Jeder verschwindet nach 30 Tagen, wenn du ihn nicht behältst.',
+    drafts: 'Entwürfe werden nach 30 Tagen gelöscht, wenn du sie nicht behältst.',
     empty: 'Noch nichts. Was du bestimmst, steht hier, nur auf diesem Gerät.',
   },
   gone: {
@@ -104,7 +105,7 @@ export const screens: Catalogue['screens'] = {
   verdict: {
     announced: (sentence) => `Ergebnis: ${sentence}`,
     pictured: (name) => `Der Vogel im Foto: ${name}`,
-    looked: 'Der Teil des Fotos, der angesehen wurde',
+    looked: 'Der untersuchte Teil des Fotos',
     heardBest: 'Die Stelle der Aufnahme, an der er am besten zu hören ist',
     noName: 'Kein Name',
     guess: 'Eine Vermutung',

@@ -20,7 +20,7 @@ export const sounds: Catalogue['sounds'] = {
     storing: 'Wird gespeichert',
     stop: 'Beenden und ansehen',
     discard: 'Verwerfen',
-    how: 'Vögel werden benannt, während sie singen, so sorgfältig wie im Foto. Halte das Telefon in Richtung des Vogels und bleib still stehen.',
+    how: 'Vögel werden bestimmt, während sie singen, so sorgfältig wie im Foto. Halte das Telefon in Richtung des Vogels und bleib still stehen.',
     facts: (keptOn) => [
       'Der Ton verlässt dieses Gerät nie.',
       'Stellen, an denen Menschen zu hören sind, werden nicht behalten.',
@@ -43,7 +43,7 @@ export const sounds: Catalogue['sounds'] = {
   },
   model: {
     what: (title, bytes) =>
-      `Die Vögel benennt ${title}. Es kommt mit der ersten Aufnahme dazu (${inSize(bytes)}) und geht danach ohne Netz.`,
+      `${title} bestimmt die Vögel. Es wird mit der ersten Aufnahme geladen (${inSize(bytes)}) und funktioniert danach offline.`,
   },
   now: {
     title: 'Bisher gehört',
@@ -52,8 +52,8 @@ export const sounds: Catalogue['sounds'] = {
     now: 'jetzt',
     lastAt: (time) => `zuletzt bei ${time}`,
     unable: (why) => `${why} Die Aufnahme geht weiter; sie lässt sich später ansehen.`,
-    loading: 'Das Benennen wird vorbereitet.',
-    none: 'Noch kein Vogel benannt. Das geschieht erst, wenn er deutlich genug zu hören ist.',
+    loading: 'Die Bestimmung wird vorbereitet.',
+    none: 'Noch kein Vogel erkannt. Einen Namen gibt es erst, wenn er deutlich genug zu hören ist.',
     unsure: 'Etwas singt, aber noch nicht deutlich genug für einen Namen.',
   },
   files: {
@@ -68,7 +68,6 @@ export const sounds: Catalogue['sounds'] = {
     bar: 'Angehörte Aufnahmen',
     stop: 'Anhalten',
     goOn: 'Weiter',
-    perhaps: (percent) => `vielleicht, ${percent}`,
     none: 'Kein Vogel gehört.',
     fainter: (count) => plural(count, 'und eine schwächere Vermutung', `und ${count} schwächere Vermutungen`),
     waiting: 'Wartet',
@@ -115,8 +114,8 @@ export const sounds: Catalogue['sounds'] = {
     from: (time) => `ab ${time}`,
     places: (count) => `an ${inNumber(count)} Stellen`,
     erased: 'In der gespeicherten Kopie sind diese Stellen stumm.',
-    willBeErased: 'In der gespeicherten Kopie werden sie stumm sein.',
-    kept: 'In der gespeicherten Kopie sind sie enthalten.',
+    willBeErased: 'In der gespeicherten Kopie werden diese Stellen stumm sein.',
+    kept: 'In der gespeicherten Kopie sind diese Stellen enthalten.',
     leaveOut: 'Weglassen',
     keep: 'Behalten',
     erase: 'Löschen',

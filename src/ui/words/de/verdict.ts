@@ -18,8 +18,8 @@ export const verdict: Catalogue['verdict'] = {
     { from: 0.95, words: 'so gut wie sicher' },
     { from: 0.8, words: 'sehr wahrscheinlich' },
     { from: 0.6, words: 'wahrscheinlich' },
-    { from: 0.4, words: 'in etwa jedem zweiten Fall' },
-    { from: 0.25, words: 'in etwa jedem dritten Fall' },
+    { from: 0.4, words: 'gut möglich' },
+    { from: 0.25, words: 'möglich' },
     { from: 0.1, words: 'unwahrscheinlich' },
     { from: 0, words: 'sehr unwahrscheinlich' },
   ],
@@ -78,7 +78,7 @@ export const verdict: Catalogue['verdict'] = {
       for: 'Sieht aus oder klingt wie dieser Vogel',
       against: 'Sieht nur entfernt so aus oder klingt nur entfernt so',
     },
-    with_place: { for: 'Auch mit dem Ort noch dieser Vogel', against: 'Mit dem Ort weniger wahrscheinlich' },
+    with_place: { for: 'Der Ort passt dazu', against: 'Der Ort macht ihn weniger wahrscheinlich' },
     margin: { for: 'Nichts anderes kommt in die Nähe', against: 'Ein anderer Vogel liegt dicht dahinter' },
     lives_here: { for: 'Er lebt hier', against: 'Er ist hier selten oder nie' },
     ruled_out: {
@@ -86,8 +86,8 @@ export const verdict: Catalogue['verdict'] = {
       against: 'Manches sieht nach Vögeln aus, die hier nicht leben',
     },
     agreement: {
-      for: 'Mehrere Blicke stimmen überein',
-      against: 'Die Blicke widersprechen sich, oder es gab nur einen',
+      for: 'Mehrere Ansichten stimmen überein',
+      against: 'Die Ansichten widersprechen sich, oder es gab nur eine',
     },
     pixels: { for: 'Der Vogel ist groß im Bild', against: 'Der Vogel ist klein im Bild' },
     quality: { for: 'Deutlich genug', against: 'Gerade noch deutlich genug' },
@@ -123,14 +123,14 @@ export const verdict: Catalogue['verdict'] = {
     a_photo: 'Ein Foto des Vogels.',
   },
   rung: {
-    reached: (rung) => `${chance(rung.probability)} sicher. Für diese Stufe genügen ${inPercent(rung.bar)}.`,
+    reached: (rung) => `${chance(rung.probability)} sicher, das genügt für diese Stufe.`,
     below_bar: ({ probability, bar }) =>
       `Nicht sicher genug: ${chance(probability)}. ` +
       (chance(probability) === inPercent(bar)
         ? 'Diese Stufe braucht etwas mehr.'
         : `Diese Stufe braucht ${inPercent(bar)}.`),
     not_in_top_k: () => 'Nichts Gesehenes oder Gehörtes sprach dafür.',
-    views_disagree: () => 'Zwei Blicke auf den Vogel widersprechen sich.',
+    views_disagree: () => 'Zwei Ansichten des Vogels widersprechen sich.',
     senses_disagree: () => 'Bild und Stimme sprechen für verschiedene Vögel.',
     observer_disagrees: () => 'Nicht mehr genannt: Deine Antwort spricht dagegen.',
     quality_failed: () => 'Nicht versucht: Der Vogel ist zu undeutlich zu sehen oder zu hören.',

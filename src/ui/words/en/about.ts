@@ -35,7 +35,7 @@ export const about = {
     title: (pack: string) => `The models: ${pack}`,
     version: (version: string, bytes: number) => `Version ${version}, ${inSize(bytes)}.`,
     more: 'More models',
-    others: 'Other models come as packs, which you choose, keep and remove yourself.',
+    others: 'Other models come as packs. You choose which to download and remove.',
     packs: 'Packs and storage',
   },
   developers: {

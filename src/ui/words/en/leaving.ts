@@ -73,7 +73,7 @@ export const leaving = {
     asking: (name: string) => `The browser will ask for permission before the app can write to “${name}”.`,
     allow: 'Allow it',
     failed: (name: string) =>
-      `“${name}” could not be written. Is it still there, and is there room? What you kept is safe in the app.`,
+      `Could not write to “${name}”. Is it still there, and is there space? What you kept is safe in the app.`,
     again: 'Try again',
     stop: 'Stop',
     restore: 'Choose a backup folder',

@@ -16,7 +16,7 @@ const named = (list: readonly Processing[]): string => listInWords(list.map((one
 export const microphone = {
   refusal: {
     refused: {
-      title: 'The microphone was refused',
+      title: 'The microphone is not allowed',
       message: 'Allow the microphone for this page in the browser, beside the address, then try again.',
       safe: 'Photos and sound files work without it.',
     },
@@ -44,7 +44,7 @@ export const microphone = {
   /** Why a recording ended by itself. */
   ended: {
     microphone_lost: {
-      title: 'The microphone is gone',
+      title: 'The microphone was disconnected',
       message: 'It was unplugged, or another app took it. Plug it in and record again.',
       safe: SAFE,
     },

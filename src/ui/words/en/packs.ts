@@ -17,7 +17,7 @@ const inBirds = (count: number): string => `${inNumber(count)} birds`;
 /** What the screen of packs and storage says. */
 export const packs = {
   title: 'Packs and storage',
-  lead: 'Larger models, if you want them. They are downloaded once, stay on this device and work offline.',
+  lead: 'More models, if you want them. Each is downloaded once, stays on this device and works offline.',
   failed: 'This did not work',
   safe: 'Everything else on this device is as it was.',
   here: 'On this device',
@@ -32,8 +32,8 @@ export const packs = {
   more: {
     title: 'More birds',
     what: (role: 'image' | 'sound', birds: number, known: number, bytes: number) =>
-      `The models here know ${inBirds(known)} by their ${SENSE[role]}. Others know ${inBirds(birds)}: ` +
-      `${inSize(bytes)}, once, and then they work offline too.`,
+      `The models here know ${inBirds(known)} well by their ${SENSE[role]}. Another set knows ${inBirds(birds)}: ` +
+      `${inSize(bytes)} to download once, and then it works offline too.`,
     get: (birds: number, bytes: number) => `Get ${inBirds(birds)}, ${inSize(bytes)}`,
     terms: (licence: string, elsewhere: boolean) =>
       `Free to use: ${licence}. Downloaded ${elsewhere ? 'from GitHub ' : ''}when you press the button, not before.`,
@@ -47,7 +47,7 @@ export const packs = {
   room: {
     title: 'Storage',
     used: (used: number, free: number) =>
-      `${inSize(used)} are used by the app, its models and your observations. ${inSize(free)} are free to it.`,
+      `The app, its models and your observations use ${inSize(used)}. Another ${inSize(free)} is free.`,
     kept: 'The browser has promised not to clear this storage.',
     mayGo:
       'The browser may clear this storage when the device runs out of space. Installing the app makes that less likely.',
@@ -63,9 +63,9 @@ export const packs = {
     >,
     on: (provider: string, milliseconds: number | undefined) =>
       `Runs on ${provider}${milliseconds === undefined ? '' : `, ${Math.round(milliseconds)} ms a run`}. ` +
-      'Its numbers were checked here against known ones.',
+      'Its results were checked on this device.',
     refused: (why: string) => `The graphics card of this device is not used for it: ${why}`,
-    notYet: 'Not used on this device yet. Its numbers are checked at first use.',
+    notYet: 'Not used on this device yet. Its results are checked when it is first used.',
   },
   roles: {
     /** What a model is for. */

@@ -20,17 +20,16 @@ export const photos = {
   /** The same lines as for recordings, in sounds.ts. */
   files: {
     title: 'Photos',
-    done: (count: number) => `All ${count} looked at.`,
+    done: (count: number) => `All ${count} photos checked.`,
     progress: (done: number, count: number, left: number | null) =>
-      `${done} of ${count} looked at${left === null ? '' : `, about ${durationInWords(left)} left`}.`,
+      `${done} of ${count} checked${left === null ? '' : `, about ${durationInWords(left)} left`}.`,
     species: (count: number, over: boolean) => {
       if (count === 0) return over ? 'No species named.' : 'No species named yet.';
       return `${count === 1 ? 'One species' : `${count} species`}${over ? '' : ' so far'}.`;
     },
-    bar: 'Photos looked at',
+    bar: 'Photos checked',
     stop: 'Stop',
     goOn: 'Go on',
-    perhaps: (percent: string) => `perhaps, ${percent}`,
     none: 'No bird found.',
     fainter: () => '',
     waiting: 'Waiting',

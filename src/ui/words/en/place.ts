@@ -9,9 +9,9 @@ export const place = {
     removeDate: 'Remove the date',
     place: 'Place',
     useMine: 'Use my location',
-    asking: 'Asking the device',
-    finest: 'No finer than',
-    finestOf: (precision: string) => `No finer than ${precision}`,
+    asking: 'Finding your location',
+    finest: 'Rounded to',
+    finestOf: (precision: string) => `Rounded to ${precision}`,
     recent: 'Recent places',
     search: 'Search by name',
     example: 'Town, county, state or country',
@@ -38,13 +38,13 @@ export const place = {
   /** What was typed that cannot be. */
   wrong: {
     unreadable: 'Write the latitude and longitude, such as 47.37, 8.54 or 47°22′N 8°33′E.',
-    latitude_range: 'The latitude has to lie between 90° south and 90° north.',
-    longitude_range: 'The longitude has to lie between 180° west and 180° east.',
+    latitude_range: 'The latitude has to be between 90° south and 90° north.',
+    longitude_range: 'The longitude has to be between 180° west and 180° east.',
     date: 'Write the date with day, month and year.',
-    future: 'This date lies in the future. Choose the day the photo was taken.',
+    future: 'This date is in the future. Choose the day the photo was taken.',
   },
   location: {
-    refused: 'The browser may not tell where this device is. Allow it in the browser’s settings, or use the map.',
+    refused: 'The browser is not allowed to share your location. Allow it in the browser’s settings, or use the map.',
     unknown: 'This device does not know where it is. Use the map instead.',
     timeout: 'Finding the place took too long. Try again under open sky, or use the map.',
   },
@@ -55,7 +55,7 @@ export const place = {
     wider: 'Zoom out',
   },
   suggestion: {
-    asBefore: 'As before?',
+    asBefore: 'Same as before?',
     what: (place: string, day: string | null) => (day === null ? place : `${place}, ${day}`),
     use: 'Use it',
     useOf: (what: string) => `Use ${what}`,
@@ -69,7 +69,7 @@ export const place = {
     parts: (parts: readonly string[]) => parts.join(', '),
     here: 'Months here',
     hereAt: (place: string) => `Months at ${place}`,
-    unknown: 'the range model does not know it',
+    unknown: 'no range known',
   },
   here: {
     title: 'Likely here now',

@@ -47,6 +47,7 @@ export const screens = {
     looking: 'Looking for birds.',
     none: 'No bird found.',
     one: 'One bird found.',
+    byHand: 'Your own box.',
     yours: (name: string) => `Your photo ${name}`,
     bird: (number: number, count: number) => `Bird ${number} of ${count}`,
     chosenBird: (number: number, count: number) => `Bird ${number} of ${count}, the one this verdict is about`,
@@ -114,7 +115,7 @@ export const screens = {
     /** What stands before the name of a guess; the name is null where the bird has none in any language. */
     perhaps: (name: string | null, nameLanguage: string) =>
       name !== null && nameLanguage.startsWith('en') ? `Perhaps ${articleFor(name)} ` : 'Perhaps ',
-    staysGuess: 'so it stays a guess.',
+    staysGuess: 'so this is only a guess.',
     settle: 'What would settle it:',
     ladder: 'How sure at each level',
     rungs: { lit: 'sure enough', dark: 'not sure enough', unknown: 'not known yet' },

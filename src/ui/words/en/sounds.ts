@@ -12,8 +12,8 @@ export const sounds = {
       'Paused: the screen was off, or another app has the microphone. It continues by itself when it can; what was ' +
       'recorded is kept.',
     screenOff: (keptOn: boolean) =>
-      `Listening stops when the screen goes off${keptOn ? ', so it is kept on' : '; keep it on'}. ` +
-      'Each second is stored on this device as it comes.',
+      `Listening stops when the screen goes off${keptOn ? ', so the app keeps it on' : ': keep it on'}. ` +
+      'Every second is saved on this device as it is recorded.',
     sure: 'Discard the recording?',
     confirm: 'Discard it',
     goOn: 'Go on',
@@ -24,7 +24,7 @@ export const sounds = {
     facts: (keptOn: boolean) => [
       'The sound never leaves this device.',
       'Stretches in which people are heard are not kept.',
-      `Listening stops when the screen goes off${keptOn ? ', so it is kept on meanwhile' : ': keep it on'}.`,
+      `Listening stops when the screen goes off${keptOn ? ', so the app keeps it on' : ': keep it on'}.`,
     ],
     asking: 'Asking for the microphone',
     again: 'Try again',
@@ -54,7 +54,7 @@ export const sounds = {
     unable: (why: string) => `${why} The recording continues; you can review it later.`,
     loading: 'Getting ready to name birds.',
     none: 'No bird named yet. A bird is named only when the sound is clear enough.',
-    unsure: 'Something sings, but it is not clear enough to name yet.',
+    unsure: 'Something is singing, but not clearly enough to name yet.',
   },
   files: {
     title: 'Recordings',
@@ -68,7 +68,6 @@ export const sounds = {
     bar: 'Recordings listened to',
     stop: 'Stop',
     goOn: 'Go on',
-    perhaps: (percent: string) => `perhaps, ${percent}`,
     none: 'No bird heard.',
     fainter: (count: number) => (count === 1 ? 'and one fainter guess' : `and ${count} fainter guesses`),
     waiting: 'Waiting',
@@ -115,9 +114,9 @@ export const sounds = {
     heard: (where: string, seconds: number) => `People are heard ${where}, ${seconds} s in all.`,
     from: (time: string) => `from ${time} on`,
     places: (count: number) => `in ${countInWords(count)} places`,
-    erased: 'These stretches are silent in the saved copy.',
-    willBeErased: 'They will be silent in the saved copy.',
-    kept: 'They are in the saved copy.',
+    erased: 'Those parts are silent in the saved copy.',
+    willBeErased: 'Those parts will be silent in the saved copy.',
+    kept: 'Those parts are in the saved copy.',
     leaveOut: 'Leave them out',
     keep: 'Keep them',
     erase: 'Erase them',

@@ -6,7 +6,7 @@ import type { Part, Sentence } from '../sentence';
 import { articleFor } from './counts';
 
 const rung: Record<RungReason, (rung: Rung) => string> = {
-  reached: (rung) => `${chance(rung.probability)} sure. ${inPercent(rung.bar)} is enough for this level.`,
+  reached: (rung) => `${chance(rung.probability)} sure, which is enough for this level.`,
   // The same number twice would read as a contradiction.
   below_bar: ({ probability, bar }) =>
     `Not sure enough: ${chance(probability)}. ` +
@@ -16,7 +16,7 @@ const rung: Record<RungReason, (rung: Rung) => string> = {
   not_in_top_k: () => 'Nothing that was seen or heard pointed to it.',
   views_disagree: () => 'Two looks at the bird disagree.',
   senses_disagree: () => 'The picture and the voice say different birds.',
-  observer_disagrees: () => 'Not named any more: your answer speaks against it.',
+  observer_disagrees: () => 'No longer named: your answer speaks against it.',
   quality_failed: () => 'Not tried: the bird is not seen or heard well enough.',
   no_bird: () => 'Not tried: there is no bird to compare.',
   nothing_classified: () => 'Not tried: nothing was compared.',
@@ -77,9 +77,9 @@ export const verdict = {
     },
     unknown_voice: {
       title: 'A voice the app does not know',
-      why: 'Something calls here, and no bird that the app knows fits it well. It may be a bird that it has not learned, or no bird.',
+      why: 'Something is calling, but it does not sound enough like any bird the app knows. It may be a bird it has not learned, or no bird at all.',
     },
-    not_a_bird: { title: 'Not a bird, it seems', why: 'What was found in the photo does not look like a bird.' },
+    not_a_bird: { title: 'Probably not a bird', why: 'What was found in the photo does not look like a bird.' },
     nothing_classified: { title: 'Not compared', why: 'The bird could not be compared with any species.' },
     species_seen_and_heard: { title: 'Species', why: 'The picture and the voice both say the same species.' },
     species_with_answer: { title: 'Species', why: 'Your answer told it apart from birds like it.' },
@@ -105,7 +105,7 @@ export const verdict = {
   } satisfies Record<RuleId, { title: string; why: string }>,
   term: {
     look: { for: 'It looks or sounds like this bird', against: 'It looks or sounds only somewhat like this bird' },
-    with_place: { for: 'With the place, still this bird', against: 'With the place, less likely' },
+    with_place: { for: 'The place fits too', against: 'The place makes it less likely' },
     margin: { for: 'Nothing else comes close', against: 'Another bird is close behind' },
     lives_here: { for: 'It lives here', against: 'It is rarely or never here' },
     ruled_out: {
@@ -118,24 +118,24 @@ export const verdict = {
     found: { for: 'Clearly a bird in the photo', against: 'The bird was hard to find in the photo' },
     no_bird: { for: 'Surely a bird', against: 'It may be no bird at all' },
     coverage: {
-      for: 'The app knows most birds of this place',
-      against: 'Many birds of this place are unknown to the app',
+      for: 'The app knows most of the birds here',
+      against: 'The app does not know many of the birds here',
     },
     unlabelled: {
-      for: 'No relative that the app does not know lives here',
-      against: 'A relative that the app does not know lives here',
+      for: 'The app knows all its close relatives here',
+      against: 'A close relative that the app does not know lives here',
     },
     month: { for: 'The month is known', against: 'The month is not known' },
     best_window: { for: 'Very clear for a moment', against: 'Never very clear' },
     windows: { for: 'Heard several times', against: 'Heard only briefly' },
     others: { for: 'Few other birds sing', against: 'Many other birds sing' },
-    signal: { for: 'It stands out of the noise', against: 'It is faint in the noise' },
+    signal: { for: 'It stands out from the noise', against: 'It is faint against the noise' },
     observer: { for: 'Your answer fits it', against: 'Your answer does not fit it well' },
-    sounds_alike: { for: 'No bird here sounds like it', against: 'Birds that sound alike live here' },
+    sounds_alike: { for: 'No other bird here sounds like it', against: 'Other birds here sound like it' },
   } satisfies Record<TermId, Record<'for' | 'against', string>>,
   help: {
-    a_place: 'A place: it tells which birds live there.',
-    a_date: 'A date: it tells which birds are there at that time of year.',
+    a_place: 'A place, to know which birds live there.',
+    a_date: 'A date, to know which birds are there at that time of year.',
     a_closer_photo: 'A closer photo, where the bird fills more of the frame.',
     a_sharper_photo: 'A sharper photo: hold still, and focus on the bird.',
     better_light: 'A photo in better light, with the sun behind you.',

@@ -15,7 +15,7 @@ const inBirds = (count: number): string => `${inNumber(count)} aves`;
 
 export const packs: Catalogue['packs'] = {
   title: 'Paquetes y espacio',
-  lead: 'Modelos más grandes, si los quieres. Se descargan una vez, se quedan en este dispositivo y funcionan sin conexión.',
+  lead: 'Más modelos, si los quieres. Se descargan una vez, se quedan en este dispositivo y funcionan sin conexión.',
   failed: 'No ha funcionado',
   safe: 'Todo lo demás en este dispositivo está como estaba.',
   here: 'En este dispositivo',
@@ -30,8 +30,8 @@ export const packs: Catalogue['packs'] = {
   more: {
     title: 'Más aves',
     what: (role, birds, known, bytes) =>
-      `Los modelos de aquí conocen ${inBirds(known)} ${SENSE[role]}. Otros conocen ${inBirds(birds)}: ` +
-      `${inSize(bytes)}, una sola vez, y después también funcionan sin conexión.`,
+      `Los modelos de este dispositivo conocen bien ${inBirds(known)} ${SENSE[role]}. Otro paquete conoce ${inBirds(birds)}: ` +
+      `${inSize(bytes)}, se descarga una sola vez y después también funciona sin conexión.`,
     get: (birds, bytes) => `Descargar ${inBirds(birds)}, ${inSize(bytes)}`,
     terms: (licence, elsewhere) =>
       `De uso libre: ${licence}. Se descarga ${elsewhere ? 'de GitHub ' : ''}cuando pulsas el botón, no antes.`,

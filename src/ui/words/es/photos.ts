@@ -28,7 +28,6 @@ export const photos: Catalogue['photos'] = {
     bar: 'Fotos miradas',
     stop: 'Parar',
     goOn: 'Seguir',
-    perhaps: (percent) => `quizá, ${percent}`,
     none: 'No se encontró ningún ave.',
     fainter: () => '',
     waiting: 'En espera',

@@ -45,6 +45,7 @@ export const screens: Catalogue['screens'] = {
     looking: 'Buscando aves.',
     none: 'No se encontró ningún ave.',
     one: 'Se encontró un ave.',
+    byHand: 'Tu propio recuadro.',
     yours: (name) => `Tu foto ${name}`,
     bird: (number, count) => `Ave ${number} de ${count}`,
     chosenBird: (number, count) => `Ave ${number} de ${count}, la de este resultado`,

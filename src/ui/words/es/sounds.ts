@@ -68,7 +68,6 @@ export const sounds: Catalogue['sounds'] = {
     bar: 'Grabaciones escuchadas',
     stop: 'Parar',
     goOn: 'Seguir',
-    perhaps: (percent) => `quizá, ${percent}`,
     none: 'No se oyó ningún ave.',
     fainter: (count) => plural(count, 'y una conjetura más débil', `y ${count} conjeturas más débiles`),
     waiting: 'En espera',

@@ -117,7 +117,7 @@ export const verdict: Catalogue['verdict'] = {
     a_photo: 'Una foto del ave.',
   },
   rung: {
-    reached: (rung) => `Seguridad: ${chance(rung.probability)}. Para este nivel basta el ${inPercent(rung.bar)}.`,
+    reached: (rung) => `Seguridad: ${chance(rung.probability)}, suficiente para este nivel.`,
     below_bar: ({ probability, bar }) =>
       `Seguridad insuficiente: ${chance(probability)}. ` +
       (chance(probability) === inPercent(bar)

@@ -15,7 +15,7 @@ const inBirds = (count: number): string => `${inNumber(count)} oiseaux`;
 
 export const packs: Catalogue['packs'] = {
   title: 'Paquets et espace',
-  lead: 'Des modèles plus grands, si vous le souhaitez. Téléchargés une fois, ils restent sur cet appareil et fonctionnent hors ligne.',
+  lead: 'D’autres modèles, si vous le souhaitez. Téléchargés une fois, ils restent sur cet appareil et fonctionnent hors ligne.',
   failed: 'Cela n’a pas marché',
   safe: 'Tout le reste sur cet appareil est inchangé.',
   here: 'Sur cet appareil',
@@ -30,8 +30,8 @@ export const packs: Catalogue['packs'] = {
   more: {
     title: 'Plus d’oiseaux',
     what: (role, birds, known, bytes) =>
-      `Les modèles présents reconnaissent ${inBirds(known)} ${SENSE[role]}. D’autres en reconnaissent ${inNumber(birds)} : ` +
-      `${inSize(bytes)}, une seule fois, puis eux aussi fonctionnent hors ligne.`,
+      `Les modèles de cet appareil connaissent bien ${inBirds(known)} ${SENSE[role]}. Un autre paquet en connaît ${inNumber(birds)} : ` +
+      `${inSize(bytes)} à télécharger une seule fois, puis il fonctionne aussi hors ligne.`,
     get: (birds, bytes) => `Télécharger ${inBirds(birds)}, ${inSize(bytes)}`,
     terms: (licence, elsewhere) =>
       `Libre d’utilisation : ${licence}. Téléchargé ${elsewhere ? 'depuis GitHub ' : ''}quand vous appuyez sur le bouton, pas avant.`,

@@ -28,7 +28,6 @@ export const photos: Catalogue['photos'] = {
     bar: 'Photos regardées',
     stop: 'Arrêter',
     goOn: 'Continuer',
-    perhaps: (percent) => `peut-être, ${percent}`,
     none: 'Aucun oiseau trouvé.',
     fainter: () => '',
     waiting: 'En attente',

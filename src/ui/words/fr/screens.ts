@@ -45,6 +45,7 @@ export const screens: Catalogue['screens'] = {
     looking: 'Recherche d’oiseaux.',
     none: 'Aucun oiseau trouvé.',
     one: 'Un oiseau trouvé.',
+    byHand: 'Votre propre cadre.',
     yours: (name) => `Votre photo ${name}`,
     bird: (number, count) => `Oiseau ${number} sur ${count}`,
     chosenBird: (number, count) => `Oiseau ${number} sur ${count}, celui de ce résultat`,

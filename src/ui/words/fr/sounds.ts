@@ -68,7 +68,6 @@ export const sounds: Catalogue['sounds'] = {
     bar: 'Enregistrements écoutés',
     stop: 'Arrêter',
     goOn: 'Continuer',
-    perhaps: (percent) => `peut-être, ${percent}`,
     none: 'Aucun oiseau entendu.',
     fainter: (count) => plural(count, 'et une supposition plus faible', `et ${count} suppositions plus faibles`),
     waiting: 'En attente',

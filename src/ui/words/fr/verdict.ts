@@ -129,7 +129,7 @@ export const verdict: Catalogue['verdict'] = {
     a_photo: 'Une photo de l’oiseau.',
   },
   rung: {
-    reached: (rung) => `Certitude : ${chance(rung.probability)}. À ce niveau, ${inPercent(rung.bar)} suffisent.`,
+    reached: (rung) => `Certitude : ${chance(rung.probability)}, assez pour ce niveau.`,
     below_bar: ({ probability, bar }) =>
       `Pas assez sûr : ${chance(probability)}. ` +
       (chance(probability) === inPercent(bar)

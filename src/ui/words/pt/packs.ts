@@ -15,7 +15,7 @@ const inBirds = (count: number): string => `${inNumber(count)} aves`;
 
 export const packs: Catalogue['packs'] = {
   title: 'Pacotes e espaço',
-  lead: 'Modelos maiores, se você quiser. São baixados uma vez, ficam neste aparelho e funcionam sem internet.',
+  lead: 'Mais modelos, se você quiser. São baixados uma vez, ficam neste aparelho e funcionam sem internet.',
   failed: 'Isso não deu certo',
   safe: 'Todo o resto neste aparelho está como estava.',
   here: 'Neste aparelho',
@@ -30,8 +30,8 @@ export const packs: Catalogue['packs'] = {
   more: {
     title: 'Mais aves',
     what: (role, birds, known, bytes) =>
-      `Os modelos daqui conhecem ${inBirds(known)} ${SENSE[role]}. Outros conhecem ${inBirds(birds)}: ` +
-      `${inSize(bytes)}, uma vez só, e depois também funcionam sem internet.`,
+      `Os modelos deste aparelho conhecem bem ${inBirds(known)} ${SENSE[role]}. Outro pacote conhece ${inBirds(birds)}: ` +
+      `${inSize(bytes)}, baixado uma vez só, e depois também funciona sem internet.`,
     get: (birds, bytes) => `Baixar ${inBirds(birds)}, ${inSize(bytes)}`,
     terms: (licence, elsewhere) =>
       `De uso livre: ${licence}. Baixado ${elsewhere ? 'do GitHub ' : ''}quando você toca no botão, não antes.`,

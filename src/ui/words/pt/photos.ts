@@ -28,7 +28,6 @@ export const photos: Catalogue['photos'] = {
     bar: 'Fotos vistas',
     stop: 'Parar',
     goOn: 'Continuar',
-    perhaps: (percent) => `talvez, ${percent}`,
     none: 'Nenhuma ave encontrada.',
     fainter: () => '',
     waiting: 'Esperando',

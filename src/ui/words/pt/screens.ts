@@ -45,6 +45,7 @@ export const screens: Catalogue['screens'] = {
     looking: 'Procurando aves.',
     none: 'Nenhuma ave encontrada.',
     one: 'Uma ave encontrada.',
+    byHand: 'Seu próprio quadro.',
     yours: (name) => `Sua foto ${name}`,
     bird: (number, count) => `Ave ${number} de ${count}`,
     chosenBird: (number, count) => `Ave ${number} de ${count}, a deste resultado`,

@@ -67,7 +67,6 @@ export const sounds: Catalogue['sounds'] = {
     bar: 'Gravações ouvidas',
     stop: 'Parar',
     goOn: 'Continuar',
-    perhaps: (percent) => `talvez, ${percent}`,
     none: 'Nenhuma ave ouvida.',
     fainter: (count) => plural(count, 'e um palpite mais fraco', `e ${count} palpites mais fracos`),
     waiting: 'Esperando',

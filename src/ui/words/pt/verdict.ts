@@ -120,7 +120,7 @@ export const verdict: Catalogue['verdict'] = {
     a_photo: 'Uma foto da ave.',
   },
   rung: {
-    reached: (rung) => `Certeza: ${chance(rung.probability)}. Para este nível bastam ${inPercent(rung.bar)}.`,
+    reached: (rung) => `Certeza: ${chance(rung.probability)}, o bastante para este nível.`,
     below_bar: ({ probability, bar }) =>
       `Certeza insuficiente: ${chance(probability)}. ` +
       (chance(probability) === inPercent(bar)
