@@ -66,7 +66,52 @@ function misfits(page: Page): Promise<string[]> {
   });
 }
 
-/** German has the longest words; the same right to left stands for languages that the app does not speak yet. */
+/**
+ * Writes the screen in a language that there is not: German, whose words are the longest, in Hebrew letters. Numbers, names in
+ * Latin letters and file names stand between them, as they would in Arabic or Hebrew. The function that it leaves behind undoes it.
+ */
+function writePseudo(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const LETTERS = 'אבגדהוזחטיכלמנסעפצקרשתאבגד';
+    const pseudo = (text: string): string =>
+      text.replace(/\p{L}/gu, (letter) => {
+        const base = letter.normalize('NFD').toLowerCase().codePointAt(0)! - 97;
+        return LETTERS[base] ?? 'ש';
+      });
+    const undo: (() => void)[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const [text, was] = [node as Text, node.nodeValue ?? ''];
+      if (text.parentElement?.closest('[lang], script, style, textarea')) continue;
+      text.data = pseudo(was);
+      undo.push(() => (text.data = was));
+    }
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      const was = input.placeholder;
+      input.placeholder = pseudo(was);
+      undo.push(() => (input.placeholder = was));
+    }
+    Object.assign(globalThis, { undoPseudo: () => undo.forEach((one) => one()) });
+  });
+}
+
+const undoPseudo = (page: Page): Promise<void> =>
+  page.evaluate(() => (globalThis as unknown as { undoPseudo: () => void }).undoPseudo());
+
+/** What flows to one side on a screen that flows to the other: a sheet of the wrong hand. */
+const againstTheFlow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll('main :is(h1, h2, h3, p, li, td)')) {
+      const { direction, textAlign } = getComputedStyle(element);
+      const spectrogram = element.closest('[dir=ltr]') !== null;
+      if (spectrogram) continue;
+      if (direction !== 'rtl' || textAlign === 'left')
+        found.push(`${element.tagName} “${element.textContent.trim().slice(0, 30)}”`);
+    }
+    return found;
+  });
+
 const WAYS = [
   { language: 'en', direction: 'ltr' },
   { language: 'de', direction: 'ltr' },
@@ -77,12 +122,17 @@ async function fit(page: Page, screen: string, found: string[]): Promise<void> {
   for (const { language, direction } of WAYS) {
     await page.evaluate((direction) => (document.documentElement.dir = direction), direction);
     if (language !== (await page.evaluate(() => document.documentElement.lang))) continue;
+    if (direction === 'rtl') {
+      await writePseudo(page);
+      found.push(...(await againstTheFlow(page)).map((one) => `${screen}, against the flow: ${one}`));
+    }
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const here = `${screen}, ${language} ${direction}, ${width} px`;
       found.push(...(await misfits(page)).map((misfit) => `${here}: ${misfit}`));
     }
+    if (direction === 'rtl') await undoPseudo(page);
   }
   await page.evaluate(() => (document.documentElement.dir = 'ltr'));
   await page.setViewportSize({ width: 390, height: 800 });
@@ -141,7 +191,11 @@ test('nothing runs off the edge and every target is 44 px, on all screens, from 
       'compare',
       'export',
       'notebook',
+      'notebook/map',
+      'notebook/calendar',
       'review',
+      'birds',
+      'run/of-another-browser',
       'shared/empty',
     ]) {
       await page.goto(`/#/${screen}`);

@@ -1,21 +1,18 @@
 /**
- * `npm run test:engines`: the built app identifies a photo and a recording in other engines than Chromium, and both verdicts
- * are there again after a reload. Debian's Firefox ESR and WebKitGTK are installed where that may be done, and skipped by
- * name where not. The photo is the public-domain egret of Debian's libsixel-examples, or our own drawing where that cannot be
- * had. The last line is the sum: `N passed, N failed`.
+ * `npm run test:engines`: the built app names the bird of a photo and of a recording in other engines than Chromium, and both
+ * verdicts are there again after a reload. Debian's Firefox ESR and WebKitGTK are installed where that may be done, and skipped by
+ * name where not. The photo and the recording are real ones out of Debian's packages (scripts/engines/media.ts); where those cannot
+ * be had, a drawing and a made-up song show only that the models run. The last line is the sum: `N passed, N failed`.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { chromium } from 'playwright-core';
-import { drawing } from '../e2e/drawing.ts';
-import { writeSong } from '../e2e/song.ts';
 import { DIST, ensureBuilt } from './build.ts';
 import { firefox } from './engines/firefox.ts';
+import { writeMedia, type Media } from './engines/media.ts';
 import type { Engine, EnginePage } from './engines/page.ts';
 import { webkit } from './engines/webkit.ts';
-import { ensureBrowser } from './install-browser.ts';
 import { isMain, main, run } from './run.ts';
 import { startServer } from './server.ts';
 import { sumCounts, summaryLine, type Counts } from './test-counts.ts';
@@ -25,6 +22,8 @@ const ENGINES: Engine[] = [firefox, webkit];
 const PATIENCE_MS = 240_000;
 /** What the card says where a model did not run. */
 const NOT_COMPARED = 'Not compared';
+/** A rung of the ladder that was reached: a name was declared, if only a family's. */
+const DECLARED = '.ladder li.lit .taxon';
 
 async function installOnDebian(packages: string[]) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
@@ -44,32 +43,33 @@ async function waitFor(page: EnginePage, selector: string): Promise<string> {
   }
 }
 
-async function verdictOn(page: EnginePage, address: string, input: string, file: string): Promise<string> {
+async function verdictOn(page: EnginePage, address: string, input: string, { file, real }: Media): Promise<string> {
   await page.goto(address);
   await waitFor(page, 'h1');
   await page.setFile(`[data-testid=${input}]`, file);
   const verdict = await waitFor(page, '#verdict-name');
   if (verdict === NOT_COMPARED) throw new Error(`the verdict is “${verdict}”: a model did not run`);
+  if (real && (await page.text(DECLARED)) === null) throw new Error(`of a real bird it says “${verdict}”`);
   return verdict;
 }
 
 /** What the app says of a file, before and after a reload. */
-async function stays(page: EnginePage, address: string, input: string, file: string): Promise<string> {
-  const said = await verdictOn(page, address, input, file);
+async function stays(page: EnginePage, address: string, input: string, media: Media): Promise<string> {
+  const said = await verdictOn(page, address, input, media);
   await page.reload();
   const again = await waitFor(page, '#verdict-name');
   if (again !== said) throw new Error(`after a reload the verdict is “${again}”, which was “${said}”`);
-  return said;
+  return `${media.what}: ${said}`;
 }
 
-async function walk(page: EnginePage, address: string, photo: string, sound: string): Promise<void> {
+async function walk(page: EnginePage, address: string, photo: Media, sound: Media): Promise<void> {
   const seen = await stays(page, address, 'choose-photo', photo);
   const heard = await stays(page, address, 'choose-sound', sound);
-  console.log(`  the photo: ${seen}; the recording: ${heard}`);
+  console.log(`  ${seen}; ${heard}`);
 }
 
 /** The page lives as long as the walk. */
-async function tryEngine(engine: Engine, address: string, photo: string, sound: string): Promise<Counts> {
+async function tryEngine(engine: Engine, address: string, photo: Media, sound: Media): Promise<Counts> {
   const start = Date.now();
   if (engine.missing() !== null) await installOnDebian(engine.packages);
   const missing = engine.missing();
@@ -92,34 +92,11 @@ async function tryEngine(engine: Engine, address: string, photo: string, sound: 
   }
 }
 
-const EGRET = { package: 'libsixel-examples', path: 'usr/share/doc/libsixel-examples/examples/images/egret.jpg' };
-
-/** A photo of a bird that anybody may use; it is unpacked, not installed. */
-async function fetchEgret(folder: string): Promise<string | null> {
-  if (!existsSync('/etc/debian_version')) return null;
-  const quiet = { cwd: folder, quiet: true };
-  const { code } = await run('apt-get', ['download', '-qq', EGRET.package], quiet);
-  const archive = readdirSync(folder).find((file) => file.startsWith(EGRET.package));
-  if (code !== 0 || archive === undefined) return null;
-  await run('dpkg-deb', ['-x', archive, folder], quiet);
-  const file = join(folder, EGRET.path);
-  return existsSync(file) ? file : null;
-}
-
-async function drawPhoto(folder: string): Promise<string> {
-  const file = join(folder, 'bird.png');
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
-  writeFileSync(file, await drawing(browser));
-  await browser.close();
-  return file;
-}
-
 if (isMain(import.meta.url)) {
   await main(async () => {
     await ensureBuilt();
     const folder = mkdtempSync(join(tmpdir(), 'goldcrest-engines-'));
-    const photo = (await fetchEgret(folder)) ?? (await drawPhoto(folder));
-    const sound = writeSong(6);
+    const { photo, sound } = await writeMedia(folder);
     const server = await startServer({ root: DIST });
     const counts: Counts[] = [];
     for (const engine of ENGINES) counts.push(await tryEngine(engine, `${server.origin}/`, photo, sound));

@@ -1,3 +1,4 @@
+import { exonym } from './exonyms';
 import { fold } from './fold';
 import { lettersOf } from './slips';
 
@@ -111,8 +112,13 @@ export class Gazetteer {
     const { kind, names } = this.rows[index]!;
     if (kind === 'country') return this.#countryNames(names, language) ?? names;
     const all = names.split('|');
-    const said = kind === 'town' ? '' : all[this.languages.indexOf(language)];
-    return (said ?? '') || all[0]!;
+    if (kind === 'town') return exonym(this.#countryOf(index), all[0]!, language) ?? all[0]!;
+    return (all[this.languages.indexOf(language)] ?? '') || all[0]!;
+  }
+
+  /** Its code. */
+  #countryOf(index: number): string {
+    return this.rows[this.#above(index).at(-1) ?? index]!.names;
   }
 
   /** Every name of a place, as it is spelt. */

@@ -36,7 +36,7 @@ export function searchPlaces(gazetteer: Gazetteer, typed: string, language: stri
     if (found.some((one) => one.row === row)) continue;
     const place = gazetteer.place(row, language);
     if (found.some((one) => isSame(one, place))) continue;
-    found.push({ ...place, row, alias: aliasOf(gazetteer, row, hit, place.name) });
+    found.push({ ...place, row, alias: aliasOf(gazetteer, row, { hit, typed: name }, place.name) });
     if (found.length === most) break;
   }
   return found;
@@ -95,7 +95,15 @@ function isSame(one: NamedPlace, other: NamedPlace): boolean {
   );
 }
 
-function aliasOf(gazetteer: Gazetteer, row: number, hit: string, shown: string): string | null {
-  if (fold(shown) === hit) return null;
-  return gazetteer.spellings(row).find((spelling) => fold(spelling) === hit) ?? null;
+/** The name that was meant: one that begins as it was typed, before one that is a slip away. */
+function aliasOf(
+  gazetteer: Gazetteer,
+  row: number,
+  { hit, typed }: { hit: string; typed: string },
+  shown: string,
+): string | null {
+  const asTyped = (spelling: string): boolean => fold(spelling).startsWith(typed);
+  if (fold(shown) === hit || asTyped(shown)) return null;
+  const spellings = gazetteer.spellings(row);
+  return spellings.find(asTyped) ?? spellings.find((spelling) => fold(spelling) === hit) ?? null;
 }

@@ -122,6 +122,11 @@ export function exif({ orientation, taken, place }: ExifFacts): Buffer {
   return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
 }
 
+/** The same JPEG as a camera that knew these facts would have written it. */
+export function withExif(photo: Buffer, facts: ExifFacts): Buffer {
+  return Buffer.concat([photo.subarray(0, 2), segment(0xe1, exif(facts)), photo.subarray(2)]);
+}
+
 function degrees([whole, minutes]: [number, number, string]): Buffer {
   return Buffer.concat([whole, 1, minutes, 1, 0, 1].map(u32));
 }

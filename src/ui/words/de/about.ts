@@ -31,6 +31,8 @@ export const about: Catalogue['about'] = {
   models: {
     title: (pack) => `Die Modelle: ${pack}`,
     version: (version, bytes) => `Version ${version}, ${inSize(bytes)}.`,
+    cards: (count) =>
+      `Wie ${count === 1 ? 'das Modell entstand und gemessen wurde' : `seine ${count} Modelle entstanden und gemessen wurden`}`,
     more: 'Mehr Modelle',
     others: 'Weitere Modelle gibt es als Pakete, die du selbst auswählst, behältst und entfernst.',
     packs: 'Pakete und Speicher',

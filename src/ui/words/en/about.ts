@@ -34,6 +34,7 @@ export const about = {
   models: {
     title: (pack: string) => `The models: ${pack}`,
     version: (version: string, bytes: number) => `Version ${version}, ${inSize(bytes)}.`,
+    cards: (count: number) => `How ${count === 1 ? 'the model was' : `its ${count} models were`} made and measured`,
     more: 'More models',
     others: 'Other models come as packs. You choose which to download and remove.',
     packs: 'Packs and storage',

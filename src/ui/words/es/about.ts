@@ -31,6 +31,7 @@ export const about: Catalogue['about'] = {
   models: {
     title: (pack) => `Los modelos: ${pack}`,
     version: (version, bytes) => `Versión ${version}, ${inSize(bytes)}.`,
+    cards: (count) => `Cómo se ${count === 1 ? 'hizo y midió el modelo' : `hicieron y midieron sus ${count} modelos`}`,
     more: 'Más modelos',
     others: 'Hay otros modelos en paquetes, que tú eliges, conservas y quitas.',
     packs: 'Paquetes y espacio',

@@ -31,6 +31,8 @@ export const about: Catalogue['about'] = {
   models: {
     title: (pack) => `Les modèles : ${pack}`,
     version: (version, bytes) => `Version ${version}, ${inSize(bytes)}.`,
+    cards: (count) =>
+      `Comment ${count === 1 ? 'le modèle a été fait et mesuré' : `ses ${count} modèles ont été faits et mesurés`}`,
     more: 'Plus de modèles',
     others: 'D’autres modèles existent sous forme de paquets, que vous choisissez, gardez et retirez vous-même.',
     packs: 'Paquets et espace',

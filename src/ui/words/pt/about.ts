@@ -31,6 +31,8 @@ export const about: Catalogue['about'] = {
   models: {
     title: (pack) => `Os modelos: ${pack}`,
     version: (version, bytes) => `Versão ${version}, ${inSize(bytes)}.`,
+    cards: (count) =>
+      `Como ${count === 1 ? 'o modelo foi feito e medido' : `seus ${count} modelos foram feitos e medidos`}`,
     more: 'Mais modelos',
     others: 'Há outros modelos em pacotes, que você escolhe, mantém e remove.',
     packs: 'Pacotes e espaço',
