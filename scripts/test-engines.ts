@@ -20,6 +20,7 @@ import { sumCounts, summaryLine, type Counts } from './test-counts.ts';
 const ENGINES: Engine[] = [firefox, webkit];
 
 const PATIENCE_MS = 240_000;
+const SETTLING_MS = 20_000;
 /** What the card says where a model did not run. */
 const NOT_COMPARED = 'Not compared';
 /** A rung of the ladder that was reached: a name was declared, if only a family's. */
@@ -33,11 +34,14 @@ async function installOnDebian(packages: string[]) {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
 }
 
-async function waitFor(page: EnginePage, selector: string): Promise<string> {
+/** The text of an element, once there is one; `wanted` waits for that very text, for a while: names come after the first frame. */
+async function waitFor(page: EnginePage, selector: string, wanted?: string): Promise<string> {
   const until = Date.now() + PATIENCE_MS;
+  const settled = Date.now() + SETTLING_MS;
   for (;;) {
     const text = (await page.text(selector).catch(() => null))?.trim().replace(/\s+/g, ' ');
-    if (text !== undefined && text !== '') return text;
+    if (text !== undefined && text !== '' && (wanted === undefined || text === wanted || Date.now() > settled))
+      return text;
     if (Date.now() > until) throw new Error(`${selector} did not come in ${PATIENCE_MS / 1000} s`);
     await new Promise((done) => setTimeout(done, 250));
   }
@@ -57,7 +61,7 @@ async function verdictOn(page: EnginePage, address: string, input: string, { fil
 async function stays(page: EnginePage, address: string, input: string, media: Media): Promise<string> {
   const said = await verdictOn(page, address, input, media);
   await page.reload();
-  const again = await waitFor(page, '#verdict-name');
+  const again = await waitFor(page, '#verdict-name', said);
   if (again !== said) throw new Error(`after a reload the verdict is “${again}”, which was “${said}”`);
   return `${media.what}: ${said}`;
 }
