@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxBetween, cornerMoved, leastSide, middleOf, moved } from './box-edit';
+import { boxBetween, cornerMoved, leastSide, middleOf, moved, putsRight } from './box-edit';
 
 const photo = { width: 1000, height: 600 };
 const box = { x: 100, y: 100, width: 200, height: 200 };
@@ -42,4 +42,11 @@ test('a box does not turn inside out', () => {
 
 test('a photo without a box begins with its middle', () => {
   expect(middleOf(photo)).toEqual({ x: 250, y: 150, width: 500, height: 300 });
+});
+
+test('a box drawn over a bird puts its box right; one beside it is another bird', () => {
+  const bird = { x: 100, y: 100, width: 200, height: 150 };
+  expect(putsRight({ x: 80, y: 60, width: 240, height: 220 }, bird)).toBe(true);
+  expect(putsRight({ x: 180, y: 140, width: 200, height: 150 }, bird)).toBe(true);
+  expect(putsRight({ x: 310, y: 100, width: 100, height: 100 }, bird)).toBe(false);
 });
