@@ -45,6 +45,8 @@ test('a photo chosen at once gets its verdict for 9 MB beside the classifier, an
   // What was fetched is what is kept: nothing large comes again for use offline.
   await expect(page.getByTestId('offline-state')).toHaveText(/works/i, { timeout: 60_000 });
   expect(large(host.sent)).toEqual([...new Set(large(host.sent))]);
+  // The model for sounds waits for a sound.
+  expect(host.sent.map(({ path }) => path)).not.toContain('packs/sound/sound.onnx');
 });
 
 test('on a quiet page, what is kept comes once, and is not fetched again for a photo', async ({

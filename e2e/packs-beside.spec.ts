@@ -3,8 +3,12 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DIST } from '../scripts/build.ts';
+import { cutAt, rangeStart } from '../src/testing/misbehaving.ts';
 import { drawing } from './drawing.ts';
 import { expect, test as base } from './fixtures.ts';
+import { writeSong } from './song.ts';
+
+const SOUND_MODEL = 'packs/sound/sound.onnx';
 
 interface Started {
   address: string;
@@ -85,27 +89,31 @@ test('a pack beside the app is used on every visit, and with the server stopped'
   await expect(page.locator('#verdict-name')).not.toHaveText('Not compared');
 });
 
-test.describe('a pack whose models come when they are first used', () => {
-  const withHearing = base.extend({
-    answers: async ({ answers }, use) => {
-      answers.set('/packs/index.json', (_, response) => {
-        const packs = [{ name: 'near', whenUsed: true }, { name: 'starter' }];
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ format: 1, packs }));
-      });
-      await use(answers);
-    },
-    packs: async ({ packs }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'goldcrest-later-'));
-      await writeBetterPack(folder);
-      await use({ ...packs, near: folder });
-      await rm(folder, { recursive: true });
-    },
-  });
+base.describe('the pack for sounds', () => {
+  base.use({ allowedProblems: [/Failed to load resource/] });
 
-  withHearing('is not fetched with the app', async ({ page, site }) => {
+  base('comes when a sound is opened, and goes on where its download breaks', async ({ page, answers, site }) => {
+    const model = await readFile(join(DIST, SOUND_MODEL));
+    const starts: number[] = [];
+    const broken = cutAt(model, [6_000_000, 15_000_000]);
+    answers.set(`/${SOUND_MODEL}`, (request, response) => {
+      starts.push(rangeStart(request));
+      broken(request, response);
+    });
     await page.goto('/');
     await expect(page.getByTestId('offline-state')).toHaveText(/works/i, { timeout: 60_000 });
-    expect(site.requests).toContain('/packs/near/manifest.json');
-    expect(site.requests).not.toContain('/packs/near/geo.onnx');
+    expect(site.requests).toContain('/packs/sound/manifest.json');
+    expect(starts).toEqual([]);
+
+    const song = writeSong(6);
+    await page.getByTestId('choose-sound').first().setInputFiles(song);
+    await rm(dirname(song), { recursive: true });
+    await expect(page.getByText('Birds are named by BirdNET')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('link', { name: /CC BY-NC-SA 4.0|ShareAlike 4.0/ }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Raven selection table' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('did not work')).toHaveCount(0);
+    expect(starts).toHaveLength(3);
+    expect(starts[1]).toBeGreaterThan(5_000_000);
+    expect(starts[2]).toBeGreaterThan(14_000_000);
   });
 });

@@ -1,10 +1,18 @@
 /** From what a person names, files and folders, to the photos and recordings in them. */
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { SOUND_ENDINGS } from '../src/media/sound/is-sound.ts';
 
-/** What is looked at in a folder. A file that is named by itself is tried whatever its name is. */
-const MEDIA =
-  /\.(jpe?g|png|webp|gif|bmp|avif|tiff?|wav|wave|flac|mp3|mpga|m4a|aac|ogg|oga|opus|aiff?|aifc|mp4|webm|mka)$/i;
+/**
+ * What is looked at in a folder. A file that is named by itself is tried whatever its name is; what it is, its bytes say, as on the screen.
+ * Photos that Chromium cannot open are among them, so that they are not left out without a word.
+ */
+const MEDIA = new Set([
+  ...['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'tif', 'tiff', 'heic', 'heif'],
+  ...SOUND_ENDINGS,
+]);
+
+const isMedia = (name: string): boolean => MEDIA.has(extname(name).slice(1).toLowerCase());
 
 export interface FoundFiles {
   /** As the person named them, or below the folder as named. */
@@ -22,7 +30,7 @@ function filesBelow(name: string, path: string): string[] {
     .flatMap((entry) => {
       const below = join(name, entry.name);
       if (entry.isDirectory()) return filesBelow(below, join(path, entry.name));
-      return entry.isFile() && MEDIA.test(entry.name) ? [below] : [];
+      return entry.isFile() && isMedia(entry.name) ? [below] : [];
     });
 }
 

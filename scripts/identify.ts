@@ -63,8 +63,10 @@ async function identify(args: string[]): Promise<number> {
     await app.close();
   }
   if (table) {
-    console.error(`\n${left.length - unreadable.length} files done, ${unreadable.length} could not be read.`);
+    const lost = unreadable.length + missing.length;
+    console.error(`\n${left.length - unreadable.length} files done, ${lost} could not be read.`);
     for (const problem of unreadable) console.error(`  ${problem}`);
+    for (const file of missing) console.error(`  ${file}: there is no such file.`);
   }
   return unreadable.length + missing.length > 0 ? EXIT.unreadable : 0;
 }

@@ -14,7 +14,7 @@ import { fromHere, main, UserError } from './run.ts';
 /** Folders of Caltech-101 with birds in them, and its unsorted one, which nobody looked through. */
 const PHOTO_BIRDS = new Set(['emu', 'flamingo', 'flamingo_head', 'ibis', 'pigeon', 'rooster', 'BACKGROUND_Google']);
 const SOUND_BIRDS = new Set(['rooster', 'hen', 'crow', 'chirping_birds']);
-/** models/sound/recordings.py tests on these shares of the hash of a recording's id. */
+/** No recipe learns from these shares of the hash of a recording's id (models/policy/recordings.py). */
 const SOUND_TEST = { from: 0.2, to: 0.4 };
 
 interface Found {

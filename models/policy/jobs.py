@@ -6,7 +6,7 @@ never trained on. Species of which there are recordings come first, so that obse
 
     python models/policy/jobs.py --raw DIR --splits splits.jsonl --sounds DIR --out DIR
 
-`raw` as models/image/README.md and models/sound/README.md describe it; `splits.jsonl` is what the image recipe writes beside its index.
+`raw` as models/image/README.md describes it, the folder of sounds as README.md here; `splits.jsonl` is what the image recipe writes beside its index.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Chooses the recordings, places and days that the tools are asked about, as jobs.py does for photos.
 
-Only recordings that the sound recipe does not learn from; voices, animals and noise among them, and some spoilt on purpose. A bird that is among
+Only recordings that recordings.py keeps out of training; voices, animals and noise among them, and some spoilt on purpose. A bird that is among
 the photos is asked about at one of their places, and every recording at the place of some other photo, so that an observation can hold both, of
 one bird or of two.
 
-    python models/policy/sound_jobs.py --raw DIR --photos DATA/jobs.json --out DIR    (DIR: as models/sound/README.md describes `raw`)
+    python models/policy/sound_jobs.py --raw DIR --photos DATA/jobs.json --out DIR    (DIR: SOUNDS in README.md)
 """
 
 from __future__ import annotations

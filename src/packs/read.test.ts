@@ -83,13 +83,18 @@ describe('a file of a pack', () => {
 
   test.each([
     ['that ends early', body(MODEL.subarray(0, 1000)), 1000],
-    ['whose connection breaks', cutOff(MODEL, 2000), 2000],
     ['that is empty', body(''), 0],
   ])('%s is refused, with how much of it came', async (_, answer, arrived) => {
     const problem = await refusal(answer);
     expect(problem).toMatchObject({ code: 'file_damaged', file: 'image.onnx' });
     expect(problem.message).toContain(`expected ${MODEL.length} bytes`);
     expect(problem.message).toContain(`got ${arrived} with`);
+  });
+
+  test('whose connection breaks is not called damaged', async () => {
+    const problem = await refusal(cutOff(MODEL, 2000));
+    expect(problem).toMatchObject({ code: 'file_missing', file: 'image.onnx' });
+    expect(problem.message).toContain(`2000 of ${MODEL.length} bytes arrived`);
   });
 
   test('that begins with the right bytes and goes on is refused', async () => {

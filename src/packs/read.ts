@@ -1,6 +1,7 @@
 import { parseJson } from '../domain/json';
 import type { Result } from '../domain/result';
 import * as v from 'valibot';
+import { fetchOwnFile, type Shelf } from './fetch-own-file';
 import { packProblem, type PackResult } from './errors';
 import { KEPT_MARK, keptCache, packFileKey, tryPut } from './kept';
 import { isStored, openStored } from './stored';
@@ -59,18 +60,24 @@ export async function readFile(
   const shelf = await shelfOf(base, file);
   const kept = await shelf?.cache.match(shelf.key);
   if (shelf && kept) {
-    const again = await proved(await collect(kept, file, onBytes), file, proof, '');
+    const { bytes } = await collect(kept, file, onBytes);
+    const again = await proved(bytes, file, proof, '');
     if (again.ok) return again;
     await shelf.cache.delete(shelf.key);
   }
-  const response = await request(base + path);
+  const response = await fetchOwnFile(base + path, file, shelf).catch(() => null);
   if (!response) return missing(path, 'it could not be fetched');
   if (!response.ok) return missing(path, `the server answered ${response.status}`);
   if (response.headers.get('content-type')?.includes('text/html')) {
     const message = `${path} of the pack was answered with a web page. Check the connection (a login page?) and try again.`;
     return { ok: false, problem: packProblem('file_not_a_model', message, path) };
   }
-  const result = await proved(await collect(response, file, onBytes), file, proof, 'Reload to fetch it again.');
+  const { bytes, broke } = await collect(response, file, onBytes);
+  if (broke) {
+    const message = `${path} of the pack did not come through: ${bytes.length} of ${file.bytes} bytes arrived. Try again when the network is back.`;
+    return { ok: false, problem: packProblem('file_missing', message, path) };
+  }
+  const result = await proved(bytes, file, proof, 'Reload to fetch it again.');
   if (result.ok && shelf && !response.headers.has(KEPT_MARK)) {
     void tryPut(shelf.cache, shelf.key, new Response(result.value, { headers: response.headers }));
   }
@@ -78,7 +85,7 @@ export async function readFile(
 }
 
 /** The cache for files that come with the app; null if nothing is cached. */
-async function shelfOf(base: string, file: PackFile): Promise<{ cache: Cache; key: string } | null> {
+async function shelfOf(base: string, file: PackFile): Promise<Shelf | null> {
   const { origin, pathname } = new URL(base);
   if (!('location' in globalThis) || origin !== location.origin) return null;
   const cache = await keptCache();
@@ -128,21 +135,29 @@ function damaged(file: PackFile, wrong: WrongBytes, came: number, advice: string
   return { ok: false, problem: packProblem('file_damaged', message, file.path) };
 }
 
+interface Collected {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Whether the connection broke: what came is right as far as it goes. */
+  broke: boolean;
+}
+
 /** Never holds more than one byte over what the manifest promises: an endless body ends there. */
-async function collect(response: Response, file: PackFile, onBytes?: OnBytes): Promise<Uint8Array<ArrayBuffer>> {
+async function collect(response: Response, file: PackFile, onBytes?: OnBytes): Promise<Collected> {
   const bytes = new Uint8Array(file.bytes + 1);
   let done = 0;
+  let broke = false;
   const reader = response.body?.getReader();
   while (reader && done <= file.bytes) {
-    const chunk = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
-    if (chunk.done) break;
+    const chunk = await reader.read().catch(() => null);
+    broke = chunk === null;
+    if (!chunk || chunk.done) break;
     const fits = chunk.value.subarray(0, bytes.length - done);
     bytes.set(fits, done);
     done += fits.length;
     onBytes?.(Math.min(done, file.bytes), file.bytes);
   }
   void reader?.cancel().catch(() => undefined);
-  return bytes.subarray(0, done);
+  return { bytes: bytes.subarray(0, done), broke };
 }
 
 async function readText(url: string): Promise<PackResult<string>> {

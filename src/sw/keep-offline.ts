@@ -2,7 +2,17 @@ import { packFileKey } from '../packs/kept';
 import { unpacked } from '../packs/unpacked';
 import { PACKED, type BuildFiles } from './build-files';
 import type { KeepOffline, KeepOfflineAnswer } from './messages';
-import { dropOutdated, isKept, isUsable, ownPacks, packList, packManifest, sharedFetch, tryPut } from './model-cache';
+import {
+  dropOutdated,
+  isKept,
+  isUsable,
+  ownPacks,
+  packList,
+  packManifest,
+  sharedFetch,
+  sharedPackFile,
+  tryPut,
+} from './model-cache';
 import { isIntact, type PackFile } from './pack-files';
 
 type Report = (answer: KeepOfflineAnswer) => void;
@@ -114,8 +124,7 @@ async function fetchAndKeep(file: Wanted, onBytes: (file: Wanted, bytes: number)
   let response: Response;
   let body: ArrayBuffer;
   try {
-    // Small files may be in the browser's own cache; large ones the page may be fetching now.
-    response = await (file.expected || PACKED.test(file.url) ? sharedFetch(file.url) : fetch(file.url));
+    response = await fetchWanted(file);
     if (!isUsable(response)) return failed('unreachable');
     body = await readWithProgress(response, (bytes) => onBytes(file, bytes));
   } catch {
@@ -126,6 +135,12 @@ async function fetchAndKeep(file: Wanted, onBytes: (file: Wanted, bytes: number)
   const packed = PACKED.test(file.url);
   const kept = await tryPut(file.key, packed ? await unpacked(new Response(body)) : new Response(body, response));
   return kept ? null : failed('storage_full');
+}
+
+/** Small files may be in the browser's own cache; large ones the page may be fetching now. */
+function fetchWanted({ url, key, expected }: Wanted): Promise<Response> {
+  if (expected) return sharedPackFile(url, key, expected);
+  return PACKED.test(url) ? sharedFetch(url) : fetch(url);
 }
 
 async function readWithProgress(response: Response, onBytes: (bytes: number) => void): Promise<ArrayBuffer> {

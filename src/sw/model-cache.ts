@@ -1,3 +1,4 @@
+import { fetchOwnFile } from '../packs/fetch-own-file';
 import { KEPT_MARK, MODEL_CACHE, packFileKey, tryPut as tryPutIn } from '../packs/kept';
 import { isIntact, outdatedKeys, parsePackList, type splitPackPath, type PackFile, type PackList } from './pack-files';
 
@@ -19,10 +20,10 @@ export async function tryPut(key: string, response: Response): Promise<boolean> 
 const flights = new Map<string, Promise<Response>>();
 
 /** One fetch for everyone who asks for the same large file at the same time; each gets it from the first byte. */
-export async function sharedFetch(address: string): Promise<Response> {
+export async function sharedFetch(address: string, begin = (): Promise<Response> => fetch(address)): Promise<Response> {
   let flight = flights.get(address);
   if (!flight) {
-    flight = fetch(address);
+    flight = begin();
     flights.set(address, flight);
     void flight
       .then((response) => response.clone().body?.pipeTo(new WritableStream()))
@@ -30,6 +31,11 @@ export async function sharedFetch(address: string): Promise<Response> {
       .finally(() => flights.delete(address));
   }
   return (await flight).clone();
+}
+
+/** A file of a pack that comes with the app; a large one goes on where an earlier attempt stopped. */
+export function sharedPackFile(address: string, key: string, file: PackFile): Promise<Response> {
+  return sharedFetch(address, async () => fetchOwnFile(address, file, { cache: await openCache(), key }));
 }
 
 /** From the cache, or fetched and kept: for addresses whose content never changes. */
@@ -98,7 +104,7 @@ export async function packFile(
   const key = packFileKey(parts.folder, file);
   const cached = await (await openCache()).match(key);
   if (cached) return cached;
-  const response = await sharedFetch(parts.folder + file.path);
+  const response = await sharedPackFile(parts.folder + file.path, key, file);
   if (!isUsable(response)) return response;
   keep(keepIntact(key, response.clone(), file));
   const marked = new Headers(response.headers);

@@ -58,3 +58,12 @@ test('an update of a pack outdates the copies it replaces, and nothing else', ()
   ];
   expect(outdatedKeys(keys, '/packs/starter/', list)).toEqual(['/packs/starter/image.onnx?sha256=old']);
 });
+
+test('what has come of a large file stays until the file is whole', () => {
+  const list = { files: [FILE], models: [] };
+  const whole = packFileKey('/packs/starter/', FILE);
+  const part = `${whole}&from=4194304`;
+  expect(outdatedKeys([part], '/packs/starter/', list)).toEqual([]);
+  expect(outdatedKeys([whole, part], '/packs/starter/', list)).toEqual([part]);
+  expect(outdatedKeys(['/packs/starter/a?sha256=old&from=0'], '/packs/starter/', list)).toHaveLength(1);
+});

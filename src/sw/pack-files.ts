@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wholeKey } from '../packs/fetch-own-file';
 import { packFileKey } from '../packs/kept';
 import { sha256Of } from '../packs/sha256';
 
@@ -33,8 +34,13 @@ export async function isIntact(body: ArrayBuffer, { bytes, sha256 }: PackFile): 
   return (await sha256Of(body)) === sha256;
 }
 
-/** Keys in the cache that belong to a pack whose manifest no longer names them. */
+/** Keys in the cache that belong to a pack whose manifest no longer names them, and parts of files that are whole by now. */
 export function outdatedKeys(keys: readonly string[], folder: string, list: PackList): string[] {
   const current = new Set(list.files.map((file) => packFileKey(folder, file)));
-  return keys.filter((key) => key.startsWith(folder) && key.includes('?sha256=') && !current.has(key));
+  const here = new Set(keys);
+  return keys.filter((key) => {
+    if (!key.startsWith(folder) || !key.includes('?sha256=')) return false;
+    const whole = wholeKey(key);
+    return !current.has(whole) || (whole !== key && here.has(whole));
+  });
 }

@@ -1,11 +1,11 @@
 /** Endings of recordings, and of the films that hold one; some systems give such files no type. */
-const ENDINGS = [
-  ...['wav', 'wave', 'mp3', 'flac', 'ogg', 'oga', 'opus', 'm4a', 'aac', 'aif', 'aiff', 'caf', 'weba', 'wma'],
-  ...['mp4', 'mov', 'webm', 'mkv', 'avi', '3gp'],
+export const SOUND_ENDINGS: readonly string[] = [
+  ...['wav', 'wave', 'mp3', 'mpga', 'flac', 'ogg', 'oga', 'opus', 'm4a', 'aac', 'aif', 'aiff', 'aifc', 'caf'],
+  ...['weba', 'wma', 'mka', 'mp4', 'mov', 'webm', 'mkv', 'avi', '3gp'],
 ];
 
 /** For the file picker. */
-export const SOUND_FILES = ['audio/*', ...ENDINGS.map((ending) => `.${ending}`)].join(',');
+export const SOUND_FILES = ['audio/*', ...SOUND_ENDINGS.map((ending) => `.${ending}`)].join(',');
 
 /**
  * Whether a file is to be opened as a recording: the one test, on the screen and on the command line. By its first bytes,
@@ -26,7 +26,7 @@ export async function isSound(file: Blob & { name?: string }): Promise<boolean> 
   if (/^(audio|video)\//.test(file.type) || file.type === 'application/ogg') return true;
   if (file.type.startsWith('image/')) return false;
   const name = file.name ?? '';
-  return ENDINGS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+  return SOUND_ENDINGS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
 /** JPEG, PNG, GIF and BMP, whatever they are called. */

@@ -14,6 +14,9 @@ const STEP_SECONDS = 1;
 /** A name from a single look is withdrawn when a later look at the same sound does not confirm it. */
 const CONFIRMING_LOOKS = 2;
 
+/** Seconds that a played clip may be heard longer than it is: the way to the loudspeaker and back, and the room. */
+const ECHO_SECONDS = 0.5;
+
 /** What it needs from the app. */
 type Ear = Pick<Goldcrest, 'openSamples' | 'closeSound' | 'identify' | 'judging' | 'canListen'>;
 
@@ -52,6 +55,8 @@ export class LiveEar {
   #received = 0;
   #lookedAt = 0;
   #looking = false;
+  /** How many samples are still to be taken for silence. */
+  #deaf = 0;
   #abort = new AbortController();
 
   /** `place`: where the listener stands, as far as it is known at each look. */
@@ -71,6 +76,7 @@ export class LiveEar {
     this.#samples = new Float32Array(SPAN_SECONDS * sampleRate);
     this.#received = 0;
     this.#lookedAt = 0;
+    this.#deaf = 0;
     this.heard = [];
     this.unsure = false;
     this.loading = null;
@@ -82,10 +88,17 @@ export class LiveEar {
     this.#abort.abort();
   }
 
+  /** A clip is about to be played: what the microphone hears of it is no bird singing now. */
+  expectClip(clip: Float32Array): void {
+    this.#deaf = clip.length + ECHO_SECONDS * this.#sampleRate;
+  }
+
   push(block: Float32Array): void {
     if (this.#sampleRate === 0 || this.#abort.signal.aborted || this.state === 'unable') return;
     this.#samples.copyWithin(0, block.length);
-    this.#samples.set(block, this.#samples.length - block.length);
+    if (this.#deaf > 0) this.#samples.fill(0, this.#samples.length - block.length);
+    else this.#samples.set(block, this.#samples.length - block.length);
+    this.#deaf -= block.length;
     this.#received += block.length;
     const fresh = (this.#received - this.#lookedAt) / this.#sampleRate;
     if (!this.#looking && fresh >= (this.#lookedAt === 0 ? FIRST_SECONDS : STEP_SECONDS)) void this.#look();

@@ -47,7 +47,7 @@ export const sounds: Catalogue['sounds'] = {
   },
   now: {
     title: 'Bisher gehört',
-    play: 'Noch einmal hören',
+    play: (bird) => `${bird} noch einmal hören`,
     arriving: (done, total) => `Das Modell für Stimmen wird geladen: ${inSize(done)} von ${inSize(total)}.`,
     now: 'jetzt',
     lastAt: (time) => `zuletzt bei ${time}`,

@@ -47,7 +47,7 @@ export const sounds = {
   },
   now: {
     title: 'Heard so far',
-    play: 'Hear it again',
+    play: (bird: string) => `Hear ${bird} again`,
     arriving: (done: number, total: number) => `Downloading the model for sounds: ${inSize(done)} of ${inSize(total)}.`,
     now: 'now',
     lastAt: (time: string) => `last at ${time}`,

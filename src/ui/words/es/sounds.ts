@@ -47,7 +47,7 @@ export const sounds: Catalogue['sounds'] = {
   },
   now: {
     title: 'Oído hasta ahora',
-    play: 'Oírlo otra vez',
+    play: (bird) => `Oír ${bird} otra vez`,
     arriving: (done, total) => `Descargando el modelo de voces: ${inSize(done)} de ${inSize(total)}.`,
     now: 'ahora',
     lastAt: (time) => `por última vez en ${time}`,

@@ -47,7 +47,7 @@ export const sounds: Catalogue['sounds'] = {
   },
   now: {
     title: 'Entendu jusqu’ici',
-    play: 'Réécouter',
+    play: (bird) => `Réécouter ${bird}`,
     arriving: (done, total) => `Téléchargement du modèle des voix : ${inSize(done)} sur ${inSize(total)}.`,
     now: 'maintenant',
     lastAt: (time) => `la dernière fois à ${time}`,

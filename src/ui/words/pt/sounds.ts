@@ -46,7 +46,7 @@ export const sounds: Catalogue['sounds'] = {
   },
   now: {
     title: 'Ouvidas até agora',
-    play: 'Ouvir de novo',
+    play: (bird) => `Ouvir ${bird} de novo`,
     arriving: (done, total) => `Baixando o modelo de vozes: ${inSize(done)} de ${inSize(total)}.`,
     now: 'agora',
     lastAt: (time) => `pela última vez em ${time}`,
