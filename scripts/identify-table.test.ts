@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SoundRefSchema } from '../src/domain/observation';
+import { SOUND_ENDINGS } from '../src/media/sound/is-sound.ts';
 import * as v from 'valibot';
 import { findFiles } from './identify-files.ts';
 import { IdentifyTable } from './identify-table.ts';
@@ -95,4 +96,10 @@ it('takes what is in folders to the bottom, in one order, and files by their nam
     missing: ['gone.jpg'],
     folders: true,
   });
+});
+
+it('takes the same recordings as the workflow for seasons', () => {
+  const snakefile = readFileSync(join(import.meta.dirname, '../workflows/season/Snakefile'), 'utf8');
+  const [, endings = ''] = /^MEDIA = set\("([^"]+)"/m.exec(snakefile) ?? [];
+  expect(endings.split(' ')).toEqual(SOUND_ENDINGS);
 });
