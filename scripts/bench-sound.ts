@@ -1,29 +1,24 @@
 /**
- * `npm run bench:sound -- [--pack NAME|DIR] [--speed] [--hour] [--set DIR] [--record]`
+ * `npm run bench:sound -- [--pack NAME|DIR] [--speed] [--hour] [--record]`
  *
  * --speed   how fast recordings are listened to: against a bare loop of onnxruntime-web over as many windows in the same
  *           page, and against native onnxruntime on this machine (where there is Python)
  * --hour    whether memory stays flat over an hour of sound
- * --set     how often the birds of a folder of recordings are named rightly, without a place and with one drawn from the
- *           range of each; goes on where it stopped
  * --record  keeps what was measured in docs/results/sound.json and writes docs/results/sound.md from it
  *
- * Without any of the first three: --speed.
+ * Without --speed and --hour: --speed. How often birds are named rightly, `npm run bench` tells.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBench, readSetFolder } from './bench-lib.ts';
-import { readBenchArguments } from './bench-args.ts';
-import { runSet } from './bench-run.ts';
 import { ensureEvaluationBuilt } from './build.ts';
 import { openEvaluation } from './headless.ts';
 import { readPack } from './identify-args.ts';
 import { writeChirps } from './made-up-sound.ts';
 import { nativeRuns } from './native-runs.ts';
-import { fromHere, main, ROOT, UserError } from './run.ts';
-import { recordSound, type Accuracy, type Hour, type Measured, type Speed } from './sound-results.ts';
+import { main, ROOT, UserError } from './run.ts';
+import { recordSound, type Hour, type Measured, type Speed } from './sound-results.ts';
 import { median } from './statistics.ts';
 import type { HeadlessReport as Report } from '../src/headless/headless';
 
@@ -99,65 +94,10 @@ async function hour(app: App, folder: string): Promise<Hour> {
   return { windows: payload.windowCount, seconds: ms / 1000, early, late };
 }
 
-/**
- * What a verdict by this pack's sound model asks for at each grain; null where it leaves that to the app.
- * @param folder of the pack
- */
-function barsOf(folder: string): Accuracy['bars'] {
-  const { models } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
-    models: { role: string; calibration?: { bars?: Accuracy['bars'] } }[];
-  };
-  return models.find(({ role }) => role === 'sound')?.calibration?.bars ?? null;
-}
-
-/**
- * @param pack its folder
- * @returns null where not all has run yet
- */
-async function accuracy(set: string, pack: string): Promise<Accuracy | null> {
-  const { bench, taxonomy } = await loadBench();
-  const items = readSetFolder(bench, taxonomy, set);
-  const judgedAt = async (place: 'none' | 'own') => {
-    const out = join(ROOT, 'bench', `sound-${basename(set)}-${basename(pack)}-${place}`);
-    const wanted = readBenchArguments(
-      ['--set', set, '--pack', pack, '--modality', 'sound', '--place', place, '--out', out].concat(['--jobs', '1']),
-    );
-    if (!('out' in wanted)) throw new UserError('A set and a pack are needed.');
-    const run = await runSet(bench, items, wanted);
-    const records = new Map(run.records.map((record) => [record.id, record]));
-    return run.items.flatMap((item) => {
-      const record = records.get(item.id);
-      return record ? [bench.judge(item, record, { taxonomy, labels: run.labels })] : [];
-    });
-  };
-  const [none, own] = [await judgedAt('none'), await judgedAt('own')];
-  if (none.length !== own.length) return null;
-  const known = (all: typeof none) => all.filter(({ kind }) => kind === 'known');
-  const declared = (all: typeof none) => ({
-    right: all.filter(({ grain, overclaim }) => grain === 'species' && !overclaim).length,
-    wrong: all.filter(({ overclaim }) => overclaim).length,
-    coarser: all.filter(({ grain, solved }) => (grain === 'genus' || grain === 'family') && solved).length,
-    coarserWrong: all.filter(({ grain, solved }) => (grain === 'genus' || grain === 'family') && !solved).length,
-  });
-  return {
-    set: basename(set),
-    bars: barsOf(pack),
-    recordings: none.length,
-    known: known(none).length,
-    firstAlone: known(none).filter(({ first }) => first.right).length,
-    firstWithPlace: known(own).filter(({ best }) => best.right).length,
-    // The same answer of the rules, to tell the place's part from theirs.
-    firstOfRules: known(none).filter(({ best }) => best.right).length,
-    without: declared(none),
-    with: declared(own),
-  };
-}
-
 await main(async () => {
   const { values } = parseArgs({
     options: {
-      pack: { type: 'string', default: 'starter' },
-      set: { type: 'string' },
+      pack: { type: 'string', default: 'sound' },
       speed: { type: 'boolean', default: false },
       hour: { type: 'boolean', default: false },
       record: { type: 'boolean', default: false },
@@ -166,24 +106,16 @@ await main(async () => {
   const pack = readPack(values.pack);
   // The app's own pack by its folder, lest a better one beside it speaks in its place.
   const folder = pack.folder ?? join(ROOT, 'public/packs', pack.name);
-  const timed = values.speed || (!values.hour && values.set === undefined);
   const measured: Measured = {};
-  if (timed || values.hour) {
-    await ensureEvaluationBuilt();
-    const app = await openEvaluation({ name: pack.name, folder });
-    const made = mkdtempSync(join(tmpdir(), 'goldcrest-sound-'));
-    try {
-      if (timed) measured.speed = await speed(app, made, folder);
-      if (values.hour) measured.hour = await hour(app, made);
-    } finally {
-      await app.close();
-      rmSync(made, { recursive: true });
-    }
-  }
-  if (values.set !== undefined) {
-    const found = await accuracy(fromHere(values.set), folder);
-    if (!found) console.log('Not all recordings have run; the same command goes on.');
-    else measured.accuracy = found;
+  await ensureEvaluationBuilt();
+  const app = await openEvaluation({ name: pack.name, folder });
+  const made = mkdtempSync(join(tmpdir(), 'goldcrest-sound-'));
+  try {
+    if (values.speed || !values.hour) measured.speed = await speed(app, made, folder);
+    if (values.hour) measured.hour = await hour(app, made);
+  } finally {
+    await app.close();
+    rmSync(made, { recursive: true });
   }
   recordSound(pack.name, measured, values.record);
   return 0;

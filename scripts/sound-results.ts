@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.ts';
-import { wilson } from './statistics.ts';
 
 /** Medians of rounds in turns */
 export interface Speed {
@@ -20,29 +19,9 @@ export interface Hour {
   early: number;
   late: number;
 }
-interface Declared {
-  right: number;
-  wrong: number;
-  coarser: number;
-  coarserWrong: number;
-}
-export interface Accuracy {
-  set: string;
-  /** of the pack, by which the verdicts were given */
-  bars: Record<'species' | 'genus' | 'family', number> | null;
-  recordings: number;
-  /** of them, whose species the labels hold */
-  known: number;
-  firstAlone: number;
-  firstWithPlace: number;
-  firstOfRules: number;
-  without: Declared;
-  with: Declared;
-}
 export interface Measured {
   speed?: Speed;
   hour?: Hour;
-  accuracy?: Accuracy;
 }
 type Kept = Measured & { dates: Partial<Record<keyof Measured, string>> };
 
@@ -87,14 +66,8 @@ function tables(all: Record<string, Kept>) {
     .join('\n');
 }
 
-function share(hits: number, n: number) {
-  const percent = (part: number) => (100 * part).toFixed(1);
-  const [low, high] = wilson(hits, n);
-  return `${hits} of ${n} (${percent(hits / n)} %, ${percent(low)} to ${percent(high)})`;
-}
-
-/** What was measured, its value, and what issue or aim asks of it. */
-function rowsOf({ speed, hour, accuracy }: Measured): [string, string, string][] {
+/** What was measured, its value, and what is asked of it. */
+function rowsOf({ speed, hour }: Measured): [string, string, string][] {
   const rows: [string, string, string][] = [];
   if (speed) {
     const cores = speed.threads === 1 ? 'one thread' : `${speed.threads} threads`;
@@ -115,33 +88,5 @@ function rowsOf({ speed, hour, accuracy }: Measured): [string, string, string][]
       'at most 1.10',
     ]);
   }
-  if (accuracy) {
-    const { recordings, known, firstAlone, firstOfRules, firstWithPlace } = accuracy;
-    const { bars } = accuracy;
-    rows.push([
-      'bars for species, genus, family',
-      bars ? `${bars.species}, ${bars.genus}, ${bars.family}` : "the app's own",
-      'those of the pack',
-    ]);
-    rows.push(['first place right, model alone', share(firstAlone, known), known >= 83 ? 'at least 50 of 83' : '']);
-    rows.push(['first place right, rules, no place', share(firstOfRules, known), '']);
-    rows.push([
-      'first place right, rules, a place of its range',
-      share(firstWithPlace, known),
-      `${signed(firstWithPlace - firstOfRules)} by the place`,
-    ]);
-    for (const [which, { right, wrong, coarser, coarserWrong }] of [
-      ['no place', accuracy.without],
-      ['a place', accuracy.with],
-    ] as const) {
-      rows.push([`right species declared, ${which}`, share(right, recordings), '']);
-      rows.push([`wrong species declared, ${which}`, share(wrong, recordings), 'at most 3 %']);
-      rows.push([`genus or family declared right, wrong, ${which}`, `${coarser}, ${coarserWrong}`, '']);
-    }
-  }
   return rows;
-}
-
-function signed(n: number) {
-  return n < 0 ? String(n) : `+${n}`;
 }
