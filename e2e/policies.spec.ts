@@ -115,16 +115,16 @@ test.describe('the tiny policy', () => {
     test.setTimeout(240_000);
     expect(await openPack(page)).toBeNull();
     await page.locator('#files').setInputFiles(writeSong(6));
-    const { said, events } = await page.evaluate(async () => {
+    const { conversation, events } = await page.evaluate(async () => {
       const request = { files: [0], place: null, day: null, policy: 'tiny-wasm' };
       return (await goldcrest.identify(request)).report!;
     });
-    expect(said.problem).toBeNull();
-    expect(said.replies.map(({ text }) => text).slice(0, 2)).toEqual([
+    expect(conversation.problem).toBeNull();
+    expect(conversation.replies.map(({ text }) => text).slice(0, 2)).toEqual([
       expect.stringContaining('audio_quality'),
       expect.stringContaining('classify_sound'),
     ]);
-    expect(said.replies.at(-1)?.text).toContain('<answer>');
+    expect(conversation.replies.at(-1)?.text).toContain('<answer>');
     expect(events.at(-1)).toMatchObject({ type: 'verdict', ending: 'concluded' });
   });
 

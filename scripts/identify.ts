@@ -107,9 +107,10 @@ function settingsOf({ place, day, note, answers, policy, pack }: Arguments) {
 }
 
 function print(files: string[], report: HeadlessReport, { json, verbose }: Arguments) {
-  const { verdict, birds, ledger, events, said, ms } = report;
+  const { verdict, birds, ledger, events, conversation, ms } = report;
   const asking = events.findLast((event) => event.type === 'asking') ?? null;
-  if (said.problem !== null) console.error(`The policy could not go on, so the rules did: ${said.problem}`);
+  if (conversation.problem !== null)
+    console.error(`The policy could not go on, so the rules did: ${conversation.problem}`);
   // hasColors is there on a terminal only, and heeds NO_COLOR.
   const colours = process.stdout.isTTY && process.stdout.hasColors();
   console.log(
