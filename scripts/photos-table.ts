@@ -70,10 +70,10 @@ const SHORT: readonly Column[] = [
 const FULL: readonly Column[] = [
   ...SHORT,
   [
-    'a species for a bird outside the labels',
+    'species named for birds without a label',
     ({ outside }) => `${String(outside.species)} of ${String(outside.items)}`,
   ],
-  ['the first choice alone: right, wrong', ({ first }) => `${percent(first.right)}, ${percent(first.wrong)}`],
+  ['the first choice by itself: right, wrong', ({ first }) => `${percent(first.right)}, ${percent(first.wrong)}`],
   [
     'area under risk-coverage (softmax alone; difference)',
     ({ area, softmax: { area: alone, low, high } }) =>
