@@ -8,7 +8,7 @@ function startWorker(): Remote<BareApi> {
   return wrap<BareApi>(new Worker(new URL('./workers/bare.ts', import.meta.url), { type: 'module', name: 'bare' }));
 }
 
-/** The bare models of the packs in use, in a worker of their own, for a bench in the same page. */
+/** The bare models of the packs in use, in a worker of their own, for a benchmark in the same page. */
 export class BareModels {
   readonly #packs: readonly OpenedPack[];
   readonly #worker: Remote<BareApi>;
@@ -18,7 +18,7 @@ export class BareModels {
     this.#worker = worker;
   }
 
-  /** The packs in the app's order: a role is the first's that has it. */
+  /** The packs in the app's order of preference: the first pack with a model for a role wins. */
   static async start(packs: readonly OpenedPack[]): Promise<BareModels> {
     const worker = startWorker();
     for (const { base, manifest } of packs) {

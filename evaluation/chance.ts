@@ -2,8 +2,8 @@ import type { Taxonomy } from '../src/domain/taxonomy';
 import type { Judged } from './judge';
 
 /**
- * What the verdicts would come to if the truths were dealt out at random, over all ways of dealing: the mean share of all
- * truths that each verdict would be right about. A shuffled run should lie about there.
+ * What the verdicts would score if the truths were shuffled, averaged over all shuffles: the mean share of all
+ * truths that each verdict would be right about. A shuffled run should come close to it.
  */
 export function solvedByChance(judged: readonly Judged[], taxonomy: Taxonomy): number {
   const truths = judged.map(({ item }) => item.truth);

@@ -6,7 +6,7 @@ export interface ItemChange {
   id: string;
   before: ReportItem;
   after: ReportItem;
-  /** Better, worse, or another answer of the same worth. */
+  /** Better, worse, or a different answer of equal value. */
   verdict: 'better' | 'worse' | 'other';
 }
 

@@ -41,14 +41,14 @@ export interface ReliabilityBin {
   low: number;
   high: number;
   n: number;
-  /** Mean of what was said, and how much of it came true. */
+  /** The mean stated probability, and the share that was right. */
   said: number;
   came: number;
 }
 
 export interface Reliability {
   bins: ReliabilityBin[];
-  /** Expected calibration error: the gaps of the bins, each as heavy as it is full. */
+  /** Expected calibration error: the gaps of the bins, weighted by their size. */
   error: number;
 }
 

@@ -28,13 +28,13 @@ export function isSoundDamage(kind: Damage): kind is SoundDamage {
 }
 
 /**
- * A photo made worse, in the page, so that the file goes the same way as any other. The strength is: for `blur` the
+ * Damages a photo in the page, so that the file takes the same way as any other. The strength is: for `blur` the
  * radius in thousandths of the longer side; for `darken` the stops of light taken away; for `shrink` the longer side in
  * pixels; for `jpeg` the quality 1-100; for `noise` the standard deviation in levels of 255.
  */
 async function degradePhoto(file: File, kind: PhotoDamage, strength: number, seed: string): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null);
-  // What cannot be decoded is handed on as it is: the app says what is wrong with it.
+  // What cannot be decoded is passed on as it is: the app says what is wrong with it.
   if (!bitmap) return file;
   const scale = kind === 'shrink' ? Math.min(1, strength / Math.max(bitmap.width, bitmap.height)) : 1;
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
@@ -61,7 +61,7 @@ function addNoise(
   const { data } = picture;
   for (let at = 0; at < data.length; at += 4) {
     for (let channel = 0; channel < 3; channel++) {
-      // The sum of twelve uniform numbers is close enough to a normal one, and needs no logarithm a pixel.
+      // The sum of twelve uniform numbers is close enough to a normal one, and needs no logarithm for each pixel.
       let sum = -6;
       for (let draw = 0; draw < 12; draw++) sum += random();
       data[at + channel] = data[at + channel]! + deviation * sum;

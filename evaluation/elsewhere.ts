@@ -9,7 +9,7 @@ import type { Goldcrest } from '../src/app/goldcrest';
 import type { AgentEvent } from '../src/domain/events';
 import { ledgerIn, type RunRecord } from './record';
 
-/** What a run of a photo left behind and its like at another place needs. */
+/** What a kept run of a photo has to provide, so that it can be judged at another place. */
 export type KeptRun = Pick<RunRecord, 'events' | 'scores'>;
 
 /** The observation of a kept run, from another place and day. */

@@ -12,7 +12,7 @@ export const SpotSchema = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 });
-/** Where an item is said to have been recorded. */
+/** Where the set says that an item was recorded. */
 export type Spot = v.InferOutput<typeof SpotSchema>;
 
 /** One question of an evaluation set: what is to be named, and what is right. */
@@ -44,7 +44,7 @@ export interface SetProblem {
   message: string;
 }
 
-/** `notes` are what can be evaluated all the same, and should be known. */
+/** `notes`: problems that do not stop the evaluation. */
 export type SetResult = Result<{ items: Item[]; notes: SetProblem[] }, SetProblem>;
 
 /** `labels.json, line 12, field "scientific_name": ...` */

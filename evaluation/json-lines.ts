@@ -13,7 +13,7 @@ export type Rows = Result<Row[], { line: number; message: string }>;
 
 /** Rows of a JSON array, or of JSON lines; the first character tells which. */
 export function readRows(text: string): Rows {
-  // Some editors put a mark of three bytes first, which is no JSON.
+  // Some editors begin a file with a byte order mark, which is not JSON.
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   return plain.trimStart().startsWith('[') ? readArray(plain) : readLines(plain);
 }

@@ -13,7 +13,7 @@ import { endIn, ledgerIn, type RunRecord } from './record';
 export const KINDS = ['known', 'outside', 'not_a_bird'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Where a species that was not declared, or not the right one, got lost; the first that applies. */
+/** Where the species was lost if it was not declared or wrong; the first reason that applies. */
 export const LOSSES = [
   'failed',
   'not_detected',
@@ -27,7 +27,7 @@ export const LOSSES = [
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** What one item's run comes to. */
+/** The outcome of one item's run. */
 export interface Judged {
   item: Item;
   kind: Kind;

@@ -11,7 +11,7 @@ export function seeded(seed: number | string): Random {
   };
 }
 
-/** FNV-1a, so that every item may have a stream of its own that does not hang on the order of the items. */
+/** FNV-1a, so that every item may have a stream of its own that does not depend on the order of the items. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;

@@ -9,7 +9,7 @@ import { MODALITIES, SpotSchema } from './item';
 
 export const PLACE_CHOICES = ['own', 'far', 'none'] as const;
 
-/** What a run was made with. A run goes on only where all of it is the same; two are compared by it. */
+/** What a run was made with. A run is continued only if all of it is the same; two runs are compared by it. */
 export const SettingsSchema = v.object({
   format: v.literal(1),
   /** The name of the set's folder, and a hash over its labels. */
@@ -28,7 +28,7 @@ export const SettingsSchema = v.object({
 });
 export type Settings = v.InferOutput<typeof SettingsSchema>;
 
-/** One line of `runs.jsonl`: everything one item's run told. */
+/** One line of `runs.jsonl`: all that is kept of one item's run. */
 const RecordSchema = v.object({
   id: v.string(),
   /** Why nothing could be run: a missing or unreadable file, or a page that died twice. */

@@ -10,7 +10,7 @@ import { speciesNamed } from './named';
 import { ledgerIn, type RunRecord } from './record';
 
 /**
- * What the same run would have come to with another temperature and other thresholds. The models are not run again: their
+ * The outcome of the same run with another temperature and other thresholds. The models are not run again: their
  * raw outputs are in the record, and the verdict is a pure function of the ledger.
  */
 export interface Redecision {

@@ -4,7 +4,7 @@ import { percent } from './html/markup';
 import { linePlot, ticksTo, type Axes, type Series } from './html/plots';
 import type { Tally } from './tally';
 
-/** How much worse the files get, step by step; what the numbers mean is said in degrade.ts. */
+/** The damage, step by step; degrade.ts says what the numbers mean. */
 const STEPS: Record<'image' | 'sound', readonly (readonly [Damage, readonly number[]])[]> = {
   image: [
     ['blur', [2, 4, 8]],
@@ -35,7 +35,7 @@ const STYLES: readonly Series['style'][] = ['system', 'baseline', 'third', 'four
 
 /**
  * Two plots, from the files as they are to the worst: what is solved, by damage; and what gets a wrong species, all damages of
- * one strength together with the bound on it, because a single line hangs on one or two items. The stated risk beside it.
+ * one strength together with the bound on it, because a single line would depend on one or two items. The stated risk beside it.
  */
 export function robustnessPlots(
   runs: readonly DamagedRun[],

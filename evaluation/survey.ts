@@ -7,7 +7,7 @@ import type { TaxonId } from '../src/domain/taxonomy';
 import type { Goldcrest } from '../src/app/goldcrest';
 import type { ToolPayload } from '../src/domain/tools/schemas';
 
-/** Everything that a policy could sensibly ask about one file, asked of the real tools, so that policies can be trained without them. */
+/** Every call that a policy could sensibly make on one file, made with the real tools, so that policies can be trained without them. */
 interface Survey {
   answers: Answer[];
   places: SurveyedPlace[];

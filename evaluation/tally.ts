@@ -38,7 +38,7 @@ export type Tally = v.InferOutput<typeof TallySchema>;
 export function tally(judged: readonly Judged[]): Tally {
   const n = judged.length;
   const count = (holds: (one: Judged) => boolean): number => judged.filter(holds).length;
-  // What could not be run is no abstention: nothing was asked.
+  // An item that could not be run is not an abstention.
   const grain = (name: Judged['grain']): number => count((one) => one.grain === name && !one.failed);
   const overclaims = count((one) => one.overclaim);
   const ran = judged.filter((one) => !one.failed);

@@ -25,7 +25,7 @@ export function item(truth: string | null, changes: Partial<Item> = {}): Item {
   };
 }
 
-/** What a run with this ledger leaves behind, the verdict made by the real rules. */
+/** The record of a run with this ledger, with a verdict by the real rules. */
 export function record(itemId: string, ledger: Evidence[], changes: Partial<RunRecord> = {}): RunRecord {
   const verdict = decideVerdict(ledger, { taxonomy, thresholds: DEFAULT_THRESHOLDS });
   const events: AgentEvent[] = [

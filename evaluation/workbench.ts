@@ -24,7 +24,7 @@ interface Degrade {
   speech: number | null;
 }
 
-/** `degrade` makes every file worse first, to see how verdicts hold. */
+/** `degrade` damages every file first. */
 type WorkbenchRequest = HeadlessRequest & { degrade?: Degrade | null };
 
 /** What the evaluation measures of the app without a screen. */

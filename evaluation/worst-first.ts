@@ -1,6 +1,6 @@
 import type { ReportItem } from './report';
 
-/** How bad an answer is, so that a reader meets the worst first: 0 is a wrong species, the surer the worse. */
+/** How bad an answer is, so that the worst come first: 0 is a wrong species, the surer the worse. */
 export const BADNESS = [
   'wrong_species',
   'wrong_coarser',

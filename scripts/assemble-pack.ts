@@ -11,9 +11,9 @@ const PACK = join(ROOT, 'public/packs/starter');
 const MANIFEST = 'manifest.json';
 /** The order in which a run needs them. */
 const RECIPES = ['detector', 'image', 'geo'];
-/** What the whole pack may weigh: it comes with the app. */
+/** The most that the whole pack may weigh: it comes with the app. */
 const LIMIT = 25_000_000;
-/** What of a calibration is about the verdict, not about the model. */
+/** The parts of a calibration that are about the verdict, not about the model. */
 const RULES = ['judgement', 'risk'];
 
 function readJson(file: string) {

@@ -35,7 +35,7 @@ async function openLine(to: URL): Promise<Line> {
   const open = new Set<Socket>();
   const server = createServer((browser) => {
     const host = connect(Number(to.port), to.hostname);
-    // What was read is on its way when the host closes: it still arrives.
+    // Bytes that were read are still sent after the host closes.
     let arrived: Promise<unknown> = Promise.resolve();
     for (const socket of [browser, host]) {
       open.add(socket);

@@ -1,4 +1,4 @@
-/** The evaluation's own code is TypeScript, which Node 20 does not read: vite, which builds the app, turns it into what it does. */
+/** The evaluation is TypeScript, which Node 20 does not read: vite compiles it, as it does the app. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

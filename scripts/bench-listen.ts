@@ -18,7 +18,7 @@ import { fromHere, main, UserError } from './run.ts';
 const LEAST = 50;
 const RATE = 48_000;
 
-/** Six seconds of a warble, for machines without a recording at hand. */
+/** Six seconds of a warble, for machines without a recording. */
 function madeUpSong() {
   const samples = Int16Array.from({ length: 6 * RATE }, (_, i) => {
     const t = (i / RATE) % 2;

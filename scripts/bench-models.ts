@@ -29,7 +29,7 @@ interface Labelled {
   photo?: string;
 }
 
-/** Most that a model may take of the time of the kit's model in the same role; the others have no limit. */
+/** The longest that a model may take, relative to the kit's model in the same role; the others have no limit. */
 const SLOWEST = { image: 3, detector: 1 } as Record<string, number>;
 const LARGEST = { image: 16e6, detector: 4e6, geo: 4e6, sound: 4e6 } as Record<string, number>;
 const NO_INPUT = { place: null, day: null, policy: 'blueprint' };

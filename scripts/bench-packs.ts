@@ -1,5 +1,5 @@
 /**
- * `npm run bench:packs -- [--megabytes N] [--rounds N] [--line MBIT] [--report FILE]`: what arriving safely costs. Fetch, hash and store
+ * `npm run bench:packs -- [--megabytes N] [--rounds N] [--line MBIT] [--report FILE]`: what a safe download costs. Fetch, hash and store
  * over a bare fetch into a file, one after the other in the same page; a model from the store over one from memory; and
  * the memory of the page while a gigabyte arrives. `--line` also measures on a line of that speed. `--report` writes the
  * figures down (docs/results/packs.md).
@@ -134,7 +134,7 @@ await main(async () => {
     const page = await context.newPage();
     await page.goto(`${server.origin}/headless.html`);
     packs.set('gigabyte', bigPack('gigabyte', 1024));
-    // First of all, on a page that has settled: what later measurements leave behind would be counted too.
+    // First, on an idle page: what later measurements leave behind would be counted too.
     await new Promise((done) => setTimeout(done, 2000));
     const before = await rendererMegabytes(context);
     let peak = before;

@@ -20,7 +20,7 @@ import type { HeadlessReport as Report, HeadlessRequest } from '../src/headless/
 type Tab = UndrivenBrowser['tab'];
 type Request = Omit<HeadlessRequest, 'files'>;
 
-/** Before either is timed: the runtime's threads go on looking for work for some milliseconds, and would take it from the other. */
+/** A pause before each timing: the runtime's threads keep looking for work for some milliseconds, and would slow the next run. */
 const SETTLE_MS = 100;
 
 const ROLE_OF = { detect_bird: 'detector', classify_image: 'image' } as const;

@@ -1,4 +1,4 @@
-/** Runs the items of a set through the built app and keeps every run's events. A run that was cut goes on. */
+/** Runs the items of a set through the built app and keeps every run's events. An interrupted run is continued. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -227,7 +227,7 @@ export async function runSet(
   wanted: BenchArguments,
 ) {
   await ensureEvaluationBuilt({ quiet: true });
-  // A report is about the pack it names: no better one beside it.
+  // A report is about the pack it names, without a better one beside it.
   const app = await openEvaluation(wanted.pack, { alone: true });
   try {
     if (!app.policies.includes(wanted.policy)) {
@@ -235,7 +235,7 @@ export async function runSet(
     }
     const labels = await app.page.evaluate(() => globalThis.workbench.labels());
     const able = bench.modalitiesOf(labels);
-    // What is left as it was would pass for something that held: a damage is for one kind of file.
+    // An undamaged file would count as robust, and a damage is for one kind of file only.
     const damaged = wanted.degrade && bench.modalityOfDamage(wanted.degrade.kind);
     const wishes = damaged ? [damaged] : (wanted.modalities ?? able);
     const modalities = able.filter((modality) => wishes.includes(modality));

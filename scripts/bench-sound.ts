@@ -104,7 +104,7 @@ await main(async () => {
     },
   });
   const pack = readPack(values.pack);
-  // The app's own pack by its folder, lest a better one beside it speaks in its place.
+  // The app's own pack by its folder, so that no better one beside it answers instead.
   const folder = pack.folder ?? join(ROOT, 'public/packs', pack.name);
   const measured: Measured = {};
   await ensureEvaluationBuilt();

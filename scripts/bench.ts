@@ -60,7 +60,7 @@ function writeReport(
   console.log(`${file}.html`);
 }
 
-/** An earlier run by the judgement that the pack has now: a verdict is a function of the ledger, so no model runs. */
+/** Judges an earlier run by the pack's present judgement: a verdict is a function of the ledger, so no model runs. */
 async function judgedAnew(
   { bench, taxonomy }: Awaited<ReturnType<typeof loadBench>>,
   set: Parameters<typeof runSet>[1],

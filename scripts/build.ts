@@ -36,7 +36,7 @@ const INPUT_FILES = [
   'tsconfig.worker.json',
   'vite.config.ts',
 ];
-/** Whoever has opened a Vite server has NODE_ENV set to development, and a build would take that over. */
+/** A Vite server in this process sets NODE_ENV to development, and a build would inherit that. */
 const PRODUCTION = { NODE_ENV: 'production' };
 const NOT_BUILT = /\.(test|spec)\.ts$/;
 

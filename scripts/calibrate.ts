@@ -5,8 +5,8 @@
  * [--twin DIR] [--sharper X] [--out DIR] [--docs DIR] [--dry-run]`: fits the judgement of a pack's image classifier on labelled photos
  * that its training did not see, and writes it to the pack's manifest. Each photo is looked at once by the app; what its models put out is then taken to places drawn from the range,
  * wrong places and none. Birds that the labels miss are those of the set (real), or come of hiding labels by chance (hidden). With
- * --kept from the looks that an earlier run left in the folder. With --twin the looks are those of a pack whose classifier was never
- * told of some of the set's birds (models/image/twin.py), so that it has no label for them; what is fitted goes to PACK. With
+ * --kept from the looks that an earlier run left in the folder. With --twin the looks are those of a pack whose labels lack some
+ * of the set's birds (models/image/twin.py); what is fitted goes to PACK. With
  * --sharper the species in the set's withheld.txt are looked at with that part of the temperature.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -175,7 +175,7 @@ await main(async () => {
   const { name } = target;
   const text = bench.describeFit(fit, {
     ...{ pack: name, set: `${photos.length} photos of ${basename(wanted.set)}`, sense: 'seen', risk: risks },
-    // The page is committed: it says nothing of the folders of one machine.
+    // The page is committed, so it names no folder of this machine.
     remark:
       part === null
         ? 'A part of the labels is hidden each time, so that the model does not know their birds.'

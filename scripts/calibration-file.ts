@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT, UserError } from './run.ts';
 
-/** The command as pages quote it: they say nothing of the folders of one machine. */
+/** The command as pages quote it, without the folders of this machine. */
 export function withoutFolders(argument: string): string {
   return argument.includes('/') ? basename(argument) : argument;
 }

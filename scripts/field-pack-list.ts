@@ -24,7 +24,7 @@ export interface FieldPack {
   version: string;
   title: string;
   summary: string;
-  /** What the catalogue says to somebody who has not got it. */
+  /** What the catalogue says to people who do not have it yet. */
   offered: { title: string; summary: string; birds?: { role: 'image' | 'sound'; count: number } };
   licence: typeof MIT;
   models: FieldModel[];

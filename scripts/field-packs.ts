@@ -19,7 +19,7 @@ const RECIPE = join(ROOT, 'models/field-vision');
 
 const FITTED = join(RECIPE, 'calibration.json');
 
-/** Takes over what was fitted, so that the next writing of the packs has it too. */
+/** Keeps what was fitted, so that the next run of this script has it too. */
 function keepFit(file: string) {
   const { entry } = JSON.parse(readFileSync(file, 'utf8')) as { entry?: object };
   if (!entry) throw new UserError(`${file} is not what npm run calibrate leaves: it has no "entry".`);

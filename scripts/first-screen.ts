@@ -9,7 +9,7 @@ interface Entry {
   size: number;
 }
 
-/** The page without a screen: nobody needs it offline. */
+/** The page without a screen is not needed offline. */
 const HEADLESS = 'assets/headless-';
 
 /**

@@ -15,7 +15,7 @@ export interface CardExtra {
   name: (taxon: string) => { scientificName: string; commonName: string | null };
 }
 
-/** One item: its picture, what was said, what is true, and behind a tap the evidence. */
+/** One item: its picture, the verdict, the truth, and the evidence on demand. */
 export function card(item: ReportItem, { picture, ledger, name }: CardExtra): string {
   const badness = badnessOf(item);
   const truth = item.truth ? taxonMarkup(item.truth) : 'no bird';

@@ -14,7 +14,7 @@ export interface PageExtra {
   extra: (id: string) => CardExtra;
 }
 
-/** `report.html`: one file that needs nothing beside it. */
+/** `report.html`: one file without dependencies. */
 export function reportPage(report: Report, { tokens, extra }: PageExtra): string {
   const { settings, made } = report;
   const title = `${settings.set.name} with the ${settings.pack.name} pack`;

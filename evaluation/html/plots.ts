@@ -14,7 +14,7 @@ export interface Series {
 
 export interface Axes {
   title: string;
-  /** What a person who cannot see it is told. */
+  /** The text for screen readers. */
   description: string;
   x: { label: string; ticks: readonly number[]; format: (value: number) => string };
   y: { label: string; ticks: readonly number[]; format: (value: number) => string };

@@ -40,7 +40,7 @@ export const GROUP_WORDS: Record<string, string> = {
   abstain: 'not enough',
 };
 
-/** What the items of a table are parted by. */
+/** What the items of a table are grouped by. */
 export const PARTS: Record<keyof Report['by'], string> = {
   kind: 'what the models could know',
   modality: 'what was given',

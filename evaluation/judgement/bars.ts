@@ -1,4 +1,4 @@
-/** One case as the judgement sees it at one grain: how likely its name was said to be, and whether a name there is wrong. */
+/** One case at one grain: the stated probability of its name, and whether that name is wrong. */
 export interface Named {
   probability: number;
   wrong: boolean;
@@ -23,7 +23,7 @@ export function barFor(named: readonly Named[], items: number, risk: number): nu
   return LEAST;
 }
 
-/** Nothing less likely than not is named, whatever the risk allows. */
+/** Nothing below even odds is named, whatever the risk allows. */
 const LEAST = 0.5;
 const NEVER = 1;
 

@@ -29,7 +29,7 @@ export interface FitCase {
   ledger: Ledger;
   /** Null where there is no bird. */
   truth: TaxonId | null;
-  /** One over the number of cases that the item has with a place, or without one; 0 for what only tells of wrong places. */
+  /** One over the number of cases that the item has with a place, or without one; 0 for cases that exist only for wrong places. */
   share: number;
   /** What the item counts for where each case is an item of its own; 1 where it is left out. */
   weight?: number;
@@ -139,7 +139,7 @@ function grainWeights(
   const middle = new Map(known.map(([id]) => [id, meanOf(named.flatMap(({ facts }) => facts[id] ?? []))]));
   const columns = known.flatMap(([id, shape]) => shape.knots.slice(1).map((_, step) => ({ id, shape, step })));
   const logisticRows = named.flatMap(({ facts, right, weight }): LogisticRow[] => {
-    // What only tells of wrong places is for the bars.
+    // Cases at wrong places only are for the bars.
     if (weight === 0) return [];
     const x = known.flatMap(([id, shape]) => stepsTo(facts[id] ?? middle.get(id)!, shape));
     return [{ x: Float64Array.from(x), right, weight }];

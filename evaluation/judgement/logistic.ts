@@ -6,9 +6,9 @@ export interface LogisticRow {
 }
 
 export interface LogisticOptions {
-  /** Which way each column may push: its weight times this is added to the log-odds, and the weight is never below zero. */
+  /** The direction of each column: its weight times this is added to the log-odds, and the weight is never negative. */
   directions: readonly (1 | -1)[];
-  /** How strongly weights are held back, as if this many rows spoke for zero. */
+  /** The strength of the ridge, as if this many rows spoke for zero. */
   ridge: number;
   rounds?: number;
 }

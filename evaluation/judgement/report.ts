@@ -7,12 +7,12 @@ import { declaredGrain, type HeldOut, type JudgementFit } from './fit';
 
 type Where = 'placed' | 'unplaced' | 'astray';
 
-/** What the held-out cases of one kind come to, each item counting once whatever its cases. */
+/** The outcome of the held-out cases of one kind, each item counted once. */
 export interface HeldTally {
   where: Where;
   items: number;
   declared: Record<NamingGrain, { right: number; wrong: number }>;
-  /** Of species, right and wrong alike: the mean distance between what was said and what came true, in ten bins. */
+  /** Of species: the mean distance between stated probability and share right, in ten bins. */
   calibrationError: number;
 }
 
@@ -22,7 +22,7 @@ const WHERE: Record<Where, string> = {
   astray: 'every place wrong',
 };
 
-/** What came of cases whose labels can be trusted, by weights that their group had no part in. */
+/** The outcome of cases whose labels can be trusted, by weights that their group had no part in. */
 export function tallyHeld({ weights, held }: JudgementFit): HeldTally[] {
   return (['placed', 'unplaced', 'astray'] as const).flatMap((where) => {
     const of = held.filter((one) => one.of.counts && belongs(one, where));
@@ -71,7 +71,6 @@ export interface FitTitle {
   today: string;
   risk: { species: number; genus: number; family: number; astray: number };
   temperature: number;
-  /** How the birds that the labels miss came in. */
   /** How the birds outside the labels come about, or what stays together: one sentence. */
   remark: string;
 }

@@ -113,7 +113,7 @@ export function heardAs(ledger: Ledger, species: TaxonId | null): number {
   return Math.max(0, ...times.map(({ probability }) => probability));
 }
 
-/** In how many parts a set is cut, by who recorded what. Each part is judged by weights and bars of the others. */
+/** The number of parts that a set is cut into, by recordist. Each part is judged by weights and bars from the others. */
 export const PARTS = 3;
 
 export function partOf({ source, id }: Item): number {

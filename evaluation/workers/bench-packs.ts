@@ -35,7 +35,7 @@ const api = {
 
   /**
    * Milliseconds from nothing to a network that is ready: from the store, and from bytes that are in memory already. Which
-   * comes first is for the caller to change about: the second finds memory that the first has left.
+   * comes first is for the caller to alternate: the second finds memory that the first has left.
    */
   async load(
     base: string,

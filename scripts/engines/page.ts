@@ -10,7 +10,7 @@ export interface EnginePage {
 
 export interface Engine {
   name: string;
-  /** What is missing here to run it; null where nothing is. */
+  /** What is missing to run it here; null if nothing is. */
   missing: () => string | null;
   /** Debian's packages that bring it. */
   packages: string[];

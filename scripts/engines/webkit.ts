@@ -18,7 +18,7 @@ function miniBrowser(): string | undefined {
   return folders.map((name) => join(LIBRARIES, name, 'MiniBrowser')).find((path) => existsSync(path));
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
