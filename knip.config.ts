@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
   ],
   ignoreExportsUsedInFile: true,
-  // Run by path, from scripts/checks.mjs.
+  // Run by path, from scripts/checks.ts.
   ignoreDependencies: ['svelte-check', '@typescript/native'],
   // A speech synthesiser and a maker of certificates, which tests use where the machine has them.
   ignoreBinaries: ['espeak-ng', 'openssl'],

@@ -2,7 +2,7 @@
  * `npm run open-set -- [--photos DIR] [--sounds DIR] [--count N] [--seed N] --out DIR`: draws a set of things that are no birds
  * from Caltech-101 and ESC-50, which a person has to have. Only from the halves that no recipe under models/ trains on.
  * `npm run open-set -- --birds DIR [--count N] [--seed N] --out DIR`: draws photos of birds from a folder with a folder for each
- * species, named in English, for `npm run calibrate -- --further`.
+ * species, named in English, as a labelled set.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -19,7 +19,7 @@ _LONG = re.compile(r' (of|i|de|di|of the|e|ed) ')
 
 
 def fold(name: str) -> str:
-    """How src/gazetteer/fold.ts compares names: without accents and case, `ae` as `a`, so that Muenchen is München."""
+    """How src/places/fold.ts compares names: without accents and case, `ae` as `a`, so that Muenchen is München."""
     lower = name.lower().translate(_SINGLE)
     plain = ''.join(char for char in unicodedata.normalize('NFD', lower) if not unicodedata.combining(char))
     words = re.sub(r'[^0-9a-z]+', ' ', plain).strip()

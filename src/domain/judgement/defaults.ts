@@ -5,7 +5,7 @@ import { contributionOf, everyGrain, type GrainWeights, type SenseWeights, type 
 
 /**
  * For a model without a fitted judgement: its calibrated probability is taken as it is, and evidence
- * against a name lowers its odds. Chosen by hand, on the careful side; `npm run fit:judgement` replaces all of it.
+ * against a name lowers its odds. Chosen by hand, on the careful side; `npm run calibrate` replaces all of it.
  */
 type Against = Partial<Record<TermId, { steps: readonly number[]; neutral: number }>>;
 
