@@ -86,7 +86,7 @@ export const FIELD_PACKS: FieldPack[] = [
     offered: {
       title: 'More birds by their looks',
       summary:
-        'Names 964 birds from photos, learnt from pictures of iNaturalist, and finds birds in everyday photos. It takes the ' +
+        'Names 964 birds from photos, learned from iNaturalist photos, and finds birds in everyday photos. It takes the ' +
         'place of what comes with the app.',
       birds: { role: 'image', count: 964 },
     },
@@ -103,7 +103,7 @@ export const FIELD_PACKS: FieldPack[] = [
     offered: {
       title: 'Where birds live, week by week',
       summary:
-        'Which of 11,280 species occur at a place in each week of the year. What comes with the app goes by the month.',
+        'Which of 11,280 species occur at a place in each week of the year. The model that comes with the app knows months only.',
     },
     licence: MIT,
     models: [ofKit('geo', geomodel('docs/demo/geomodel_fp16.onnx'), geomodel('docs/demo/labels.txt'))],
