@@ -86,8 +86,8 @@ export const FIELD_PACKS: FieldPack[] = [
     offered: {
       title: 'More birds by their looks',
       summary:
-        'Names 964 birds from photos, learned from iNaturalist photos, and finds birds in everyday photos. It takes the ' +
-        'place of what comes with the app.',
+        'Names 964 birds, learned from iNaturalist photos, and finds birds in everyday photos. It replaces the models ' +
+        'that come with the app.',
       birds: { role: 'image', count: 964 },
     },
     licence: APACHE,
