@@ -109,7 +109,8 @@ function settingsOf({ place, day, note, answers, policy, pack }: Arguments) {
 function print(files: string[], report: HeadlessReport, { json, verbose }: Arguments) {
   const { verdict, birds, ledger, events, conversation, ms } = report;
   const asking = events.findLast((event) => event.type === 'asking') ?? null;
-  if (conversation.problem !== null) console.error(`The policy failed, so the rules took over: ${conversation.problem}`);
+  if (conversation.problem !== null)
+    console.error(`The policy failed, so the rules took over: ${conversation.problem}`);
   // hasColors is there on a terminal only, and heeds NO_COLOR.
   const colours = process.stdout.isTTY && process.stdout.hasColors();
   console.log(
