@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DIST } from '../scripts/build.ts';
@@ -38,10 +38,8 @@ test('the field pack for looking takes its weights from the published file and g
   test.skip(!hasKit, `no test kit at ${KIT}`);
   const folder = info.outputPath('field-vision');
   cpSync(join(DIST, 'packs/field-vision'), folder, { recursive: true });
-  mkdirSync(join(folder, 'labels'));
   cpSync(join(KIT, 'models/detector/yolox_nano.onnx'), join(folder, 'detector.onnx'));
   cpSync(join(KIT, 'models/image/coral_inat_bird_quant.tflite'), join(folder, 'image.tflite'));
-  cpSync(join(KIT, 'models/image/inat_birds_965_labels.txt'), join(folder, 'labels/image.txt'));
   await bringIn(page, folder);
   const found = await proofs(page);
   expect(found).toEqual(expect.arrayContaining(['detector: field-vision', 'image: field-vision']));

@@ -1,5 +1,5 @@
 /** The field packs: which third-party models, where they are published, and what the catalogue says about them. */
-import { APACHE, MIT, MODELS } from './kit-pack.ts';
+import { MIT, MODELS } from './kit-pack.ts';
 import type { LcgInput, RowsInput } from './kit-golden.ts';
 
 type Probe = LcgInput | RowsInput;
@@ -31,7 +31,7 @@ export interface FieldPack {
 }
 
 /** Changes whenever a file or a word of the pack's manifest does: a version never goes back. */
-const VERSION = { vision: '2026.11.19.1', geo: '2026.11.17.1' };
+const VERSION = { vision: '2026.11.19.2', geo: '2026.11.17.1' };
 
 /** The same bytes at GitHub and at jsDelivr, which mirrors it, at a commit that cannot change. */
 const github = (repository: string, commit: string) => (path: string) => [
@@ -56,23 +56,24 @@ function ofKit(role: string, addresses: string[], labels?: string[]): FieldModel
   };
 }
 
+/** What taught the second head is partly for non-commercial use: CUB-200-2011. */
+const NON_COMMERCIAL = {
+  id: 'CC-BY-NC-4.0',
+  name: 'Creative Commons Attribution-NonCommercial 4.0 International',
+  url: 'https://creativecommons.org/licenses/by-nc/4.0/',
+  nonCommercial: true,
+  note:
+    'For non-commercial use. The second head of the classifier was taught in part by CUB-200-2011, whose photos are for ' +
+    'non-commercial research and education only. The published classifier and YOLOX are Apache-2.0.',
+};
+
 /**
- * The classifier as a graph of our own (models/field-vision), which takes its weights from the published file.
+ * The classifier as a graph of our own (models/field-vision), which takes its weights from the published file and holds a
+ * second head.
  */
 function fieldClassifier() {
   const known = ofKit('image', coral('mobilenet_v2_1.0_224_inat_bird_quant.tflite'), coral('inat_bird_labels.txt'));
-  const model: FieldModel = {
-    ...known,
-    source: 'image/coral_inat_bird_quant.tflite',
-    probe: { kind: 'lcg', seed: 1, hold: 16, low: -1, high: 1, shape: [1, 3, 224, 224] },
-    entry: {
-      ...known.entry,
-      weights: 'image.tflite',
-      input: { ...known.entry.input, name: 'images', ...{ layout: 'nchw' } },
-      output: { ...known.entry.output, name: 'probabilities' },
-    },
-  };
-  return model;
+  return { ...known, entry: { ...known.entry, licence: NON_COMMERCIAL } };
 }
 
 export const FIELD_PACKS: FieldPack[] = [
@@ -81,16 +82,16 @@ export const FIELD_PACKS: FieldPack[] = [
     version: VERSION.vision,
     title: 'Field pack: finding and naming birds',
     summary:
-      'A classifier of 964 birds that Google trained on iNaturalist photos, and YOLOX-nano, a ' +
-      'detector trained on everyday photos. They take the place of the classifier and the detector that come with the app.',
+      'A classifier that Google trained on iNaturalist photos, with a second head of ours: 1,217 species together. And ' +
+      'YOLOX-nano, a detector trained on everyday photos. They take the place of the classifier and the detector that come with the app.',
     offered: {
       title: 'More birds by their looks',
       summary:
-        'Names 964 birds, learned from iNaturalist photos, and finds birds in everyday photos. It replaces the models ' +
-        'that come with the app.',
-      birds: { role: 'image', count: 964 },
+        'Names 1,217 birds, most of them learned from iNaturalist photos, and finds birds in everyday photos. It replaces ' +
+        'the models that come with the app. For non-commercial use.',
+      birds: { role: 'image', count: 1217 },
     },
-    licence: APACHE,
+    licence: NON_COMMERCIAL,
     models: [ofKit('detector', iinfer('models/yolox_nano.onnx')), fieldClassifier()],
   },
   {

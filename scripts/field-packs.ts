@@ -33,10 +33,11 @@ function withFit<Entry extends { role: string }>(entry: Entry) {
     : entry;
 }
 
-/** Writes the graph that refers to the weights in the published file. */
-async function writeGraph(weights: string, graph: string) {
+/** Writes the graph that refers to the weights in the published file and holds the second head, and what its outputs are. */
+async function writeGraph(weights: string, published: string, graph: string, labels: string) {
   const python = await ensurePython('field-venv', join(RECIPE, 'requirements.txt'), 'the graph of the classifier');
-  const args = [join(RECIPE, 'recipe.py'), '--tflite', weights, '--out', graph];
+  const args = [join(RECIPE, 'recipe.py'), '--tflite', weights, '--labels', published];
+  args.push('--out', graph, '--out-labels', labels);
   const { code } = await run(python, args, { env: { PYTHONDONTWRITEBYTECODE: '1' } });
   if (code !== 0) throw new UserError('The graph of the classifier could not be written (see above).');
 }
@@ -50,7 +51,8 @@ async function writeModel(
   const published = join(models, source);
   const { role, file, weights } = entry;
   const graph = weights === undefined ? published : join(folder, file);
-  if (weights !== undefined) await writeGraph(published, graph);
+  const named = join(folder, `labels/${role}.txt`);
+  if (weights !== undefined && labels) await writeGraph(published, join(models, labels.source), graph, named);
   const held = weights === undefined ? null : { path: weights, data: readFileSync(published) };
   const files: PackFile[] = held
     ? [describeFile(file, readFileSync(graph)), describeFile(held.path, held.data, addresses)]
@@ -60,7 +62,8 @@ async function writeModel(
   const golden = Buffer.from(JSON.stringify(vector));
   writeFileSync(join(folder, `golden/${role}.json`), golden);
   files.push(describeFile(`golden/${role}.json`, golden));
-  if (labels)
+  if (labels && held) files.push(describeFile(`labels/${role}.txt`, readFileSync(named)));
+  else if (labels)
     files.push(describeFile(`labels/${role}.txt`, readFileSync(join(models, labels.source)), labels.addresses));
   return files;
 }

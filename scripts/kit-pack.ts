@@ -1,6 +1,6 @@
 /**
- * Writes a pack around the third-party models of a test kit beside the repository, for tests and benches. Nothing is
- * copied: the pack's files are links. Alone: `node scripts/launch.mjs kit-pack FOLDER`, where FOLDER ends in the pack's name.
+ * Writes a pack around the third-party models of a test kit beside the repository, for tests and benches; the classifier is
+ * that of the field-vision pack. Nothing is copied: the pack's files are links. Alone: `node scripts/launch.mjs kit-pack FOLDER`, where FOLDER ends in the pack's name.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -53,33 +53,34 @@ export const MODELS = [
     },
   },
   {
-    source: 'image/inat_birds_965.onnx',
+    source: 'image/coral_inat_bird_quant.tflite',
     labels: 'image/inat_birds_965_labels.txt',
-    probe: { kind: 'lcg', seed: 1, hold: 16, low: -1, high: 1, shape: [1, 224, 224, 3] },
+    probe: { kind: 'lcg', seed: 1, hold: 16, low: -1, high: 1, shape: [1, 3, 224, 224] },
     entry: {
       role: 'image',
       family: 'classifier',
       file: 'image.onnx',
+      weights: 'image.tflite',
       input: {
-        name: 't0',
+        name: 'images',
         width: 224,
         height: 224,
-        layout: 'nhwc',
+        layout: 'nchw',
         channels: 'rgb',
         mean: [128, 128, 128],
         std: [128, 128, 128],
         fit: 'stretch',
         pad: 0,
       },
-      output: { name: 't171', kind: 'probabilities' },
-      labels: { file: 'labels/image.txt', format: 'scientific (common)', none: ['background'] },
+      output: { name: 'probabilities', kind: 'probabilities' },
+      labels: { file: 'labels/image.txt', format: 'scientific', none: ['background'] },
       cropMargin: 0.1,
       calibration: FITTED,
       licence: APACHE,
       card: {
-        title: 'iNaturalist birds, MobileNet V2',
+        title: 'iNaturalist birds, MobileNet V2, with a second head',
         source: 'https://github.com/google-coral/test_data',
-        summary: '964 birds and background.',
+        summary: '924 species of the published network; 641 by a second head on its features; 1,217 together.',
       },
     },
   },
@@ -142,12 +143,15 @@ export const MODELS = [
   },
 ];
 
-/** Links a file of the kit into the pack. */
-function link(folder: string, path: string, source: string) {
+/** Links a file into the pack. */
+function link(folder: string, path: string, file: string) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  symlinkSync(join(KIT, 'models', source), join(folder, path));
+  symlinkSync(file, join(folder, path));
   return describeFile(path, readFileSync(join(folder, path)));
 }
+
+/** The graph and the labels of a model whose weights alone are the kit's lie in the pack that is published with it. */
+const FIELD_VISION = join(ROOT, 'public/packs/field-vision');
 
 /**
  * @param folder does not exist yet; its last part is the name of the pack
@@ -159,14 +163,21 @@ export async function writeKitPack(folder: string): Promise<string> {
   const files: PackFile[] = [];
   const models = [];
   for (const { source, labels, probe, entry } of MODELS) {
-    const model = link(folder, entry.file, source);
+    const published = join(KIT, 'models', source);
+    const { weights } = entry as { weights?: string };
+    const model = link(folder, entry.file, weights === undefined ? published : join(FIELD_VISION, entry.file));
     files.push(model);
-    if (labels !== undefined) files.push(link(folder, entry.labels.file, labels));
+    const held = weights === undefined ? null : { path: weights, data: readFileSync(published) };
+    if (held) files.push(link(folder, held.path, published));
+    if (labels !== undefined) {
+      const { file } = entry.labels;
+      files.push(link(folder, file, held ? join(FIELD_VISION, file) : join(KIT, 'models', labels)));
+    }
     const names = { inputName: entry.input.name, outputName: entry.output.name };
     const input = probe as LcgInput | RowsInput;
     const golden = `golden/${entry.role}.json`;
     mkdirSync(join(folder, 'golden'), { recursive: true });
-    const expected = await goldenFor(join(folder, entry.file), model.sha256, { ...names, input });
+    const expected = await goldenFor(join(folder, entry.file), model.sha256, { ...names, input }, held);
     writeFileSync(join(folder, golden), JSON.stringify(expected));
     files.push(describeFile(golden, readFileSync(join(folder, golden))));
     models.push({ ...entry, golden });
