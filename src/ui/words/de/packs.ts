@@ -16,6 +16,28 @@ const inBirds = (count: number): string => `${inNumber(count)} Vögel`;
 export const packs: Catalogue['packs'] = {
   title: 'Pakete und Speicher',
   lead: 'Weitere Modelle, wenn du sie willst. Jedes wird einmal heruntergeladen, bleibt auf diesem Gerät und funktioniert offline.',
+  known: {
+    starter: {
+      title: 'Grundpaket',
+      summary:
+        'Die Modelle, die mit der App kommen: eines findet Vögel im Foto, eines benennt sie am Aussehen, eines weiß, welche wo und wann leben.',
+    },
+    sound: {
+      title: 'Tonpaket',
+      summary:
+        'BirdNET V2.4 benennt Vögel der ganzen Welt an der Stimme. Es wird geladen, wenn du zum ersten Mal eine Aufnahme öffnest.',
+    },
+    'field-vision': {
+      title: 'Mehr Vögel am Aussehen',
+      summary:
+        'Benennt 964 Vögel auf Fotos, gelernt an Bildern von iNaturalist, und findet Vögel in Alltagsfotos. Es ersetzt die Modelle, die mit der App kommen.',
+    },
+    'field-geo': {
+      title: 'Wo Vögel leben, Woche für Woche',
+      summary:
+        'Welche von 11.280 Arten an einem Ort in jeder Woche des Jahres vorkommen. Was mit der App kommt, geht nach Monaten.',
+    },
+  },
   failed: 'Das hat nicht geklappt',
   safe: 'Alles andere auf diesem Gerät ist, wie es war.',
   here: 'Auf diesem Gerät',

@@ -18,6 +18,8 @@ const inBirds = (count: number): string => `${inNumber(count)} birds`;
 export const packs = {
   title: 'Packs and storage',
   lead: 'More models, if you want them. Each is downloaded once, stays on this device and works offline.',
+  /** Packs of this app, for languages other than English: a pack says in English itself what it is. */
+  known: {} as Partial<Record<string, { title: string; summary: string }>>,
   failed: 'This did not work',
   safe: 'Everything else on this device is as it was.',
   here: 'On this device',

@@ -16,6 +16,28 @@ const inBirds = (count: number): string => `${inNumber(count)} aves`;
 export const packs: Catalogue['packs'] = {
   title: 'Paquetes y espacio',
   lead: 'Más modelos, si los quieres. Se descargan una vez, se quedan en este dispositivo y funcionan sin conexión.',
+  known: {
+    starter: {
+      title: 'Paquete básico',
+      summary:
+        'Los modelos que vienen con la aplicación: uno encuentra aves en las fotos, otro las nombra por su aspecto y otro sabe cuáles viven dónde y cuándo.',
+    },
+    sound: {
+      title: 'Paquete de sonido',
+      summary:
+        'BirdNET V2.4 nombra aves de todo el mundo por su voz. Se descarga la primera vez que abres una grabación.',
+    },
+    'field-vision': {
+      title: 'Más aves por su aspecto',
+      summary:
+        'Nombra 964 aves en fotos, aprendidas de imágenes de iNaturalist, y encuentra aves en fotos cotidianas. Sustituye a los modelos que vienen con la aplicación.',
+    },
+    'field-geo': {
+      title: 'Dónde viven las aves, semana a semana',
+      summary:
+        'Cuáles de 11.280 especies hay en un lugar en cada semana del año. El modelo de la aplicación va por meses.',
+    },
+  },
   failed: 'No ha funcionado',
   safe: 'Todo lo demás en este dispositivo está como estaba.',
   here: 'En este dispositivo',

@@ -16,6 +16,28 @@ const inBirds = (count: number): string => `${inNumber(count)} oiseaux`;
 export const packs: Catalogue['packs'] = {
   title: 'Paquets et espace',
   lead: 'D’autres modèles, si vous le souhaitez. Téléchargés une fois, ils restent sur cet appareil et fonctionnent hors ligne.',
+  known: {
+    starter: {
+      title: 'Paquet de base',
+      summary:
+        'Les modèles fournis avec l’application : l’un trouve les oiseaux dans les photos, un autre les nomme à leur aspect, un autre sait lesquels vivent où et quand.',
+    },
+    sound: {
+      title: 'Paquet sonore',
+      summary:
+        'BirdNET V2.4 nomme les oiseaux du monde entier à leur voix. Il est téléchargé la première fois que vous ouvrez un enregistrement.',
+    },
+    'field-vision': {
+      title: 'Plus d’oiseaux à leur aspect',
+      summary:
+        'Nomme 964 oiseaux sur des photos, appris sur des images d’iNaturalist, et trouve les oiseaux dans des photos de tous les jours. Il remplace les modèles fournis avec l’application.',
+    },
+    'field-geo': {
+      title: 'Où vivent les oiseaux, semaine par semaine',
+      summary:
+        'Lesquelles de 11 280 espèces se trouvent à un endroit chaque semaine de l’année. Le modèle fourni avec l’application va par mois.',
+    },
+  },
   failed: 'Cela n’a pas marché',
   safe: 'Tout le reste sur cet appareil est inchangé.',
   here: 'Sur cet appareil',

@@ -16,6 +16,28 @@ const inBirds = (count: number): string => `${inNumber(count)} aves`;
 export const packs: Catalogue['packs'] = {
   title: 'Pacotes e espaço',
   lead: 'Mais modelos, se você quiser. São baixados uma vez, ficam neste aparelho e funcionam sem internet.',
+  known: {
+    starter: {
+      title: 'Pacote básico',
+      summary:
+        'Os modelos que vêm com o aplicativo: um encontra aves nas fotos, outro as nomeia pela aparência e outro sabe quais vivem onde e quando.',
+    },
+    sound: {
+      title: 'Pacote de som',
+      summary:
+        'O BirdNET V2.4 nomeia aves do mundo todo pela voz. É baixado na primeira vez que você abre uma gravação.',
+    },
+    'field-vision': {
+      title: 'Mais aves pela aparência',
+      summary:
+        'Nomeia 964 aves em fotos, aprendidas com imagens do iNaturalist, e encontra aves em fotos do dia a dia. Substitui os modelos que vêm com o aplicativo.',
+    },
+    'field-geo': {
+      title: 'Onde vivem as aves, semana a semana',
+      summary:
+        'Quais de 11.280 espécies ocorrem em um lugar em cada semana do ano. O modelo do aplicativo vai por mês.',
+    },
+  },
   failed: 'Isso não deu certo',
   safe: 'Todo o resto neste aparelho está como estava.',
   here: 'Neste aparelho',
