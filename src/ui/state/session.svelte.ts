@@ -47,13 +47,13 @@ export class Session {
   readonly offline = new Offline();
   readonly picking = new Picking();
   readonly places = new RecentPlaces();
-  readonly sound = new SoundState(this);
+  readonly sound: SoundState = new SoundState(this);
   readonly notebook = new Notebook(this);
   /** A download goes on after its screen is left. */
   readonly packs = new PacksState(this);
   readonly arrivals = new Arrivals();
   readonly preloading = new Preloading(this);
-  readonly intake = new Intake(this);
+  readonly intake: Intake = new Intake(this);
   app = $state.raw<Goldcrest | null>(null);
   names = $state.raw<Names | null>(null);
   /** Why nothing can be identified at all. */
