@@ -64,7 +64,8 @@ async function identify(args: string[]): Promise<number> {
   }
   if (table) {
     const lost = unreadable.length + missing.length;
-    console.error(`\n${left.length - unreadable.length} files done, ${lost} could not be read.`);
+    const done = left.length - unreadable.length;
+    console.error(`\n${done} ${done === 1 ? 'file' : 'files'} done, ${lost} could not be read.`);
     for (const problem of unreadable) console.error(`  ${problem}`);
     for (const file of missing) console.error(`  ${file}: there is no such file.`);
   }
