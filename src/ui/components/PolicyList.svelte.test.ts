@@ -32,9 +32,9 @@ describe('the list of policies', () => {
   it('keeps large models out of the way, and says of each why it cannot be had', async () => {
     await list({}, { 'qwen3-4b': 'missing', 'qwen3-vl-2b': { bytes: 1_500_000_000 } });
     const seeing = page.getByRole('checkbox', { name: /Qwen3-VL 2B/ });
-    await expect.element(page.getByText('Not here.').first()).not.toBeVisible();
+    await expect.element(page.getByText('Not installed.').first()).not.toBeVisible();
     await page.getByText('Large models').click();
-    await expect.element(page.getByText('Not here.').first()).toBeVisible();
+    await expect.element(page.getByText('Not installed.').first()).toBeVisible();
     await expect.element(page.getByRole('checkbox', { name: /Qwen3 4B Instruct/ })).toBeDisabled();
     await expect.element(seeing).toBeEnabled();
   });
@@ -43,6 +43,6 @@ describe('the list of policies', () => {
     await list({ memoryGb: 4 }, { 'qwen3-vl-2b': { bytes: 1 } });
     await page.getByText('Large models').click();
     await expect.element(page.getByRole('checkbox', { name: /Qwen3-VL 2B/ })).toBeDisabled();
-    await expect.element(page.getByText(/Needs a device with 8 GB/).first()).toBeVisible();
+    await expect.element(page.getByText(/Needs a device with at least 8 GB/).first()).toBeVisible();
   });
 });
