@@ -9,9 +9,11 @@ import {
   finishedRun,
   goldcrest,
   graded,
+  heard,
   lookup,
   unclear,
   noPlace,
+  place,
 } from '../testing/factory';
 import type { Evidence } from '../../domain/ledger';
 import { listened, recording } from '../../testing/evidence';
@@ -117,4 +119,26 @@ test('a likely species leads the genus that was declared, which stands beneath i
   await expect.element(page.getByText(/^(Probably|Very likely) a$/)).toBeVisible();
   await expect.element(page.getByText(/^Certainly of the genus/)).toBeVisible();
   expect(document.querySelector('.card.guess:not(.certain)')).not.toBeNull();
+});
+
+test('every fact that counted is a line, for or against, and how much', async () => {
+  const rare = place({ 'Regulus regulus': 0.02, 'Regulus ignicapilla': 0.02 });
+  await show([detected(BOX), graded('marginal'), classification({ 'Regulus regulus': 0.9 }), rare]);
+  await page.getByText('Everything that counted for the').click();
+  const lines = [...document.querySelectorAll('details li')].map((line) =>
+    line.textContent.replace(/\s+/g, ' ').trim(),
+  );
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/ (for|against) (a lot|clearly|a little)$/);
+  const weights = [...document.querySelectorAll<HTMLElement>('details .weight')].map((bar) =>
+    parseFloat(bar.style.inlineSize),
+  );
+  expect(weights).toEqual([...weights].sort((a, b) => b - a));
+});
+
+test('a recording is said to sound like a bird, not to look like it', async () => {
+  await show([recording(), heard({ 'Regulus regulus': 0.9 }), noPlace()]);
+  await page.getByText('Everything that counted for the').click();
+  await expect.element(page.getByText(/^It sounds (only somewhat )?like this bird$/).first()).toBeVisible();
+  await expect.element(page.getByText(/It looks/)).not.toBeInTheDocument();
 });

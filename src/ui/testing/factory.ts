@@ -25,7 +25,7 @@ const german = CommonNames.fromTable(await table('names/de'), taxonomy);
 const english = CommonNames.fromTable(await table('names/en'), taxonomy);
 
 export { BOX, PHOTO, photo } from '../../testing/evidence';
-export const { id, classification, place, noPlace } = birdsOf(taxonomy);
+export const { id, classification, heard, place, noPlace } = birdsOf(taxonomy);
 
 export function lookup(language: 'de' | 'en' = 'en'): Lookup {
   const names = new Names(taxonomy, language === 'de' ? [german, english] : [english]);

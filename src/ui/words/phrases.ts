@@ -1,4 +1,5 @@
 import type { Box, Size } from '../../domain/box';
+import type { JudgedTerm } from '../../domain/judgement/term';
 import type { Region } from '../../domain/region';
 import { regionWords } from './region';
 import { stepWords } from './steps';
@@ -19,6 +20,13 @@ export function isCertain(probability: number): boolean {
 /** Whether a probability is more than about even: "probably" or surer. */
 export function isLikely(probability: number): boolean {
   return Math.round(probability * 100) / 100 >= 0.6;
+}
+
+/** "Nothing else comes close": what a fact says for a name or against it. */
+export function termInWords({ id, sense, stance }: JudgedTerm): string {
+  const { term, heardTerm } = verdictWords;
+  const words = sense === 'heard' ? { ...term, ...heardTerm } : term;
+  return words[id][stance];
 }
 
 /** "the upper left": where in a photo a part of it lies. */

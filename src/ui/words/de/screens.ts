@@ -118,6 +118,11 @@ export const screens: Catalogue['screens'] = {
     couldBe: 'Könnte sein',
     among: 'Könnte unter anderem sein',
     care: 'Warum wir vorsichtig sind',
+    counted: {
+      species: 'Alles, was für die Art gezählt hat',
+      genus: 'Alles, was für die Gattung gezählt hat',
+      family: 'Alles, was für die Familie gezählt hat',
+    },
   },
   waiting: {
     label: 'Am Ergebnis wird gearbeitet',

@@ -74,10 +74,7 @@ export const verdict: Catalogue['verdict'] = {
     },
   },
   term: {
-    look: {
-      for: 'Sieht aus oder klingt wie dieser Vogel',
-      against: 'Sieht nur entfernt so aus oder klingt nur entfernt so',
-    },
+    look: { for: 'Sieht aus wie dieser Vogel', against: 'Sieht nur entfernt aus wie dieser Vogel' },
     with_place: { for: 'Der Ort passt dazu', against: 'Der Ort macht ihn weniger wahrscheinlich' },
     margin: { for: 'Nichts anderes kommt in die Nähe', against: 'Ein anderer Vogel liegt dicht dahinter' },
     lives_here: { for: 'Er lebt hier', against: 'Er ist hier selten oder nie' },
@@ -109,6 +106,14 @@ export const verdict: Catalogue['verdict'] = {
     observer: { for: 'Deine Antwort passt dazu', against: 'Deine Antwort passt nicht gut dazu' },
     sounds_alike: { for: 'Kein Vogel hier klingt ähnlich', against: 'Hier leben Vögel, die ähnlich klingen' },
   },
+  heardTerm: {
+    look: { for: 'Klingt wie dieser Vogel', against: 'Klingt nur entfernt wie dieser Vogel' },
+    agreement: {
+      for: 'Mehrere Stellen der Aufnahme stimmen überein',
+      against: 'Die Stellen der Aufnahme widersprechen sich, oder es gab nur eine',
+    },
+  },
+  howMuch: { much: 'stark', some: 'deutlich', little: 'ein wenig' },
   help: {
     a_place: 'Ein Ort: Er verrät, welche Vögel dort leben.',
     a_date: 'Ein Datum: Es verrät, welche Vögel zu dieser Jahreszeit da sind.',

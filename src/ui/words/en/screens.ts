@@ -123,6 +123,11 @@ export const screens = {
     couldBe: 'Could be',
     among: 'Could be, among others',
     care: 'Why we’re cautious',
+    counted: {
+      species: 'Everything that counted for the species',
+      genus: 'Everything that counted for the genus',
+      family: 'Everything that counted for the family',
+    },
   },
   waiting: {
     label: 'Working on a verdict',

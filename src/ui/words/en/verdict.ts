@@ -104,7 +104,7 @@ export const verdict = {
     },
   } satisfies Record<RuleId, { title: string; why: string }>,
   term: {
-    look: { for: 'It looks or sounds like this bird', against: 'It looks or sounds only somewhat like this bird' },
+    look: { for: 'It looks like this bird', against: 'It looks only somewhat like this bird' },
     with_place: { for: 'The place fits too', against: 'The place makes it less likely' },
     margin: { for: 'Nothing else comes close', against: 'Another bird is close behind' },
     lives_here: { for: 'It lives here', against: 'It is rarely or never here' },
@@ -133,6 +133,16 @@ export const verdict = {
     observer: { for: 'Your answer fits it', against: 'Your answer does not fit it well' },
     sounds_alike: { for: 'No other bird here sounds like it', against: 'Other birds here sound like it' },
   } satisfies Record<TermId, Record<'for' | 'against', string>>,
+  /** What is said otherwise of a recording. */
+  heardTerm: {
+    look: { for: 'It sounds like this bird', against: 'It sounds only somewhat like this bird' },
+    agreement: {
+      for: 'Several moments of the recording agree',
+      against: 'The moments of the recording disagree, or there was only one',
+    },
+  },
+  /** How much a fact counted. */
+  howMuch: { much: 'a lot', some: 'clearly', little: 'a little' },
   help: {
     a_place: 'A place, to know which birds live there.',
     a_date: 'A date, to know which birds are there at that time of year.',

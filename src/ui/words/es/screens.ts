@@ -123,6 +123,11 @@ export const screens: Catalogue['screens'] = {
     couldBe: 'Podría ser',
     among: 'Podría ser, entre otras',
     care: 'Por qué somos prudentes',
+    counted: {
+      species: 'Todo lo que ha contado para la especie',
+      genus: 'Todo lo que ha contado para el género',
+      family: 'Todo lo que ha contado para la familia',
+    },
   },
   waiting: {
     label: 'Buscando un resultado',

@@ -74,7 +74,7 @@ export const verdict: Catalogue['verdict'] = {
     },
   },
   term: {
-    look: { for: 'Se parece a esta ave o suena como ella', against: 'Solo se parece algo a esta ave' },
+    look: { for: 'Se parece a esta ave', against: 'Solo se parece algo a esta ave' },
     with_place: { for: 'Con el lugar, sigue siendo esta ave', against: 'Con el lugar, menos probable' },
     margin: { for: 'Ninguna otra se le acerca', against: 'Otra ave le sigue de cerca' },
     lives_here: { for: 'Vive aquí', against: 'Aquí es rara o no se da' },
@@ -103,6 +103,14 @@ export const verdict: Catalogue['verdict'] = {
     observer: { for: 'Tu respuesta encaja', against: 'Tu respuesta no encaja bien' },
     sounds_alike: { for: 'Ningún ave de aquí suena parecido', against: 'Aquí viven aves que suenan parecido' },
   },
+  heardTerm: {
+    look: { for: 'Suena como esta ave', against: 'Solo suena algo como esta ave' },
+    agreement: {
+      for: 'Varios momentos de la grabación coinciden',
+      against: 'Los momentos de la grabación no coinciden, o solo hubo uno',
+    },
+  },
+  howMuch: { much: 'mucho', some: 'claramente', little: 'un poco' },
   help: {
     a_place: 'Un lugar: indica qué aves viven allí.',
     a_date: 'Una fecha: indica qué aves hay en esa época del año.',

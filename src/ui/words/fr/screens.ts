@@ -123,6 +123,11 @@ export const screens: Catalogue['screens'] = {
     couldBe: 'Pourrait être',
     among: 'Pourrait être, entre autres',
     care: 'Pourquoi nous restons prudents',
+    counted: {
+      species: 'Tout ce qui a compté pour l’espèce',
+      genus: 'Tout ce qui a compté pour le genre',
+      family: 'Tout ce qui a compté pour la famille',
+    },
   },
   waiting: {
     label: 'Recherche d’un résultat',

@@ -77,10 +77,7 @@ export const verdict: Catalogue['verdict'] = {
     },
   },
   term: {
-    look: {
-      for: 'Ressemble à cet oiseau, ou a sa voix',
-      against: 'Ne ressemble que vaguement à cet oiseau',
-    },
+    look: { for: 'Ressemble à cet oiseau', against: 'Ne ressemble que vaguement à cet oiseau' },
     with_place: { for: 'Avec le lieu, c’est toujours cet oiseau', against: 'Moins probable avec le lieu' },
     margin: { for: 'Aucun autre ne s’en approche', against: 'Un autre oiseau le suit de près' },
     lives_here: { for: 'Il vit ici', against: 'Il est ici rare ou absent' },
@@ -115,6 +112,14 @@ export const verdict: Catalogue['verdict'] = {
       against: 'Des oiseaux à la voix semblable vivent ici',
     },
   },
+  heardTerm: {
+    look: { for: 'A la voix de cet oiseau', against: 'N’a que vaguement la voix de cet oiseau' },
+    agreement: {
+      for: 'Plusieurs moments de l’enregistrement concordent',
+      against: 'Les moments de l’enregistrement divergent, ou il n’y en a eu qu’un',
+    },
+  },
+  howMuch: { much: 'beaucoup', some: 'nettement', little: 'un peu' },
   help: {
     a_place: 'Un lieu : il dit quels oiseaux y vivent.',
     a_date: 'Une date : elle dit quels oiseaux sont là en cette saison.',

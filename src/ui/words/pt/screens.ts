@@ -123,6 +123,11 @@ export const screens: Catalogue['screens'] = {
     couldBe: 'Poderia ser',
     among: 'Poderia ser, entre outras',
     care: 'Por que somos cautelosos',
+    counted: {
+      species: 'Tudo o que contou para a espécie',
+      genus: 'Tudo o que contou para o gênero',
+      family: 'Tudo o que contou para a família',
+    },
   },
   waiting: {
     label: 'Buscando um resultado',

@@ -77,7 +77,7 @@ export const verdict: Catalogue['verdict'] = {
     },
   },
   term: {
-    look: { for: 'Parece esta ave ou soa como ela', against: 'Só lembra um pouco esta ave' },
+    look: { for: 'Parece esta ave', against: 'Só lembra um pouco esta ave' },
     with_place: { for: 'Com o lugar, continua sendo esta ave', against: 'Com o lugar, menos provável' },
     margin: { for: 'Nenhuma outra chega perto', against: 'Outra ave vem logo atrás' },
     lives_here: { for: 'Vive aqui', against: 'Aqui é rara ou não ocorre' },
@@ -106,6 +106,14 @@ export const verdict: Catalogue['verdict'] = {
     observer: { for: 'Sua resposta combina', against: 'Sua resposta não combina bem' },
     sounds_alike: { for: 'Nenhuma ave daqui soa parecido', against: 'Aqui vivem aves que soam parecido' },
   },
+  heardTerm: {
+    look: { for: 'Soa como esta ave', against: 'Só soa um pouco como esta ave' },
+    agreement: {
+      for: 'Vários momentos da gravação concordam',
+      against: 'Os momentos da gravação discordam, ou só houve um',
+    },
+  },
+  howMuch: { much: 'muito', some: 'claramente', little: 'um pouco' },
   help: {
     a_place: 'Um lugar: ele diz quais aves vivem lá.',
     a_date: 'Uma data: ela diz quais aves há nessa época do ano.',
