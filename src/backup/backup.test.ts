@@ -8,11 +8,13 @@ import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentEvent } from '../domain/events';
 import type { Identification, KeptObservation } from '../domain/notebook/kept';
+import { DEFAULT_THRESHOLDS } from '../domain/thresholds';
+import { decideVerdict } from '../domain/verdict-rules';
 import { openDatabase, type Database } from '../storage/database';
 import { NotebookStore } from '../storage/notebook';
 import { RestoreStore } from '../storage/restoring';
 import { keptRecord } from '../testing/kept-records';
-import { taxonomy } from '../testing/ledger';
+import { BOX, classification, detected, ledger, quality, taxonomy } from '../testing/ledger';
 import { planRestore, type RestorePlan } from './plan';
 import { openBackup, type OpenedBackup } from './read';
 import { restoreBackup } from './restore';
@@ -34,6 +36,17 @@ beforeEach(async () => {
   await notebook.clear();
 });
 
+/** A run as the app saves it: found, classified, decided. */
+function eventsOf({ run, keptAt, observation }: KeptObservation): AgentEvent[] {
+  const entries = ledger(detected([BOX]), quality({ grade: 'pass' }), classification({ 'Erithacus rubecula': 0.98 }));
+  const verdict = decideVerdict(entries, { taxonomy, thresholds: DEFAULT_THRESHOLDS });
+  return [
+    { type: 'started', run, at: keptAt, observation } as AgentEvent,
+    ...entries.map((entry): AgentEvent => ({ type: 'evidence', entry })),
+    { type: 'verdict', verdict, ending: 'concluded', ms: 1 },
+  ];
+}
+
 async function keep(
   photo: string,
   taxon = 'eurrob1',
@@ -41,13 +54,7 @@ async function keep(
 ): Promise<KeptObservation> {
   const { observation, identifications } = keptRecord(taxon, undefined, changes);
   observation.media[0]!.sha256 = sha256(photo);
-  const started = {
-    type: 'started',
-    run: observation.run,
-    at: observation.keptAt,
-    observation: observation.observation,
-  };
-  const events = [started] as unknown as AgentEvent[];
+  const events = eventsOf(observation);
   const thumbnail = new Blob([`small ${photo}`], { type: 'image/webp' });
   const run = { id: observation.run, at: observation.keptAt, events, thumbnail };
   const media = [{ sha256: sha256(photo), file: new Blob([photo], { type: 'image/jpeg' }) }];
@@ -114,6 +121,7 @@ describe('a backup and its restore', () => {
     }
     const [run] = await notebook.runsOf(before[0]!.observation.id);
     expect(await run!.thumbnail!.text()).toMatch(/^small /);
+    expect(run!.events).toEqual(eventsOf(before[0]!.observation));
     expect((await planOf(backup)).same).toBe(2);
   });
 
@@ -144,7 +152,7 @@ describe('a backup and its restore', () => {
     expect(merged.identifications).toHaveLength(3);
     expect(await notebook.load(second.id)).not.toBeNull();
 
-    expect(await restores.undo(result.restored)).toEqual({ ok: true });
+    expect(await restores.undo(result.restored)).toEqual({ ok: true, stayed: 0 });
     expect(await notebook.list()).toEqual(without);
   });
 
@@ -159,6 +167,38 @@ describe('a backup and its restore', () => {
     expect(await notebook.list()).toEqual([]);
     expect(await notebook.mediaOf(sha256('one'))).toBeNull();
     expect(await notebook.runsOf(id)).toEqual([]);
+  });
+
+  test('what another tab changed after the preview is merged, not overwritten', async () => {
+    const { id } = await keep('one');
+    await notebook.change(id, { note: 'in the backup' }, '2027-01-01T00:00:00.000Z');
+    const { file } = await backUp();
+    await notebook.change(id, { note: 'before' }, '2026-06-01T00:00:00.000Z');
+    const backup = await opened(file);
+    const plan = await planOf(backup);
+    await notebook.change(id, { note: 'in another tab' }, '2027-02-01T00:00:00.000Z');
+    expect(await restoreBackup(backup, plan, restores, nothing)).toMatchObject({ ok: true });
+    expect((await notebook.load(id))!.observation.observation.note).toBe('in another tab');
+  });
+
+  test('an undo leaves alone what was changed or spoken about since, with its words, run and photo', async () => {
+    const [spoken, changed, plain] = [await keep('one'), await keep('two'), await keep('three')];
+    const { file } = await backUp();
+    await notebook.clear();
+    const backup = await opened(file);
+    const result = await restoreBackup(backup, await planOf(backup), restores, nothing);
+    if (!result.ok) throw new Error(result.problem);
+    await notebook.identify({ ...(await notebook.load(spoken.id))!.identifications[1]!, id: crypto.randomUUID() });
+    await notebook.change(changed.id, { count: 3 }, '2027-02-01T00:00:00.000Z');
+    expect(await restores.undo(result.restored)).toEqual({ ok: true, stayed: 2 });
+    expect((await notebook.load(spoken.id))!.identifications).toHaveLength(3);
+    expect((await notebook.load(changed.id))!.identifications).toHaveLength(2);
+    expect(await notebook.load(plain.id)).toBeNull();
+    expect(await notebook.runsOf(changed.id)).toHaveLength(1);
+    expect([await notebook.mediaOf(sha256('one')), await notebook.mediaOf(sha256('three'))]).toEqual([
+      expect.any(Blob),
+      null,
+    ]);
   });
 
   test('what a closed tab left of a restore is swept away, and nothing of what is kept', async () => {
@@ -266,7 +306,7 @@ describe('a hostile or broken backup is refused, and the notebook stays as it wa
     const { file } = await backUp();
     await notebook.clear();
     const bytes = new Uint8Array(await file.arrayBuffer());
-    for (let at = 0; at < bytes.length; at += 37) {
+    for (let at = 0; at < bytes.length; at += 61) {
       const changed = bytes.slice();
       changed[at]! ^= 0x10;
       // The few bytes that nobody reads, such as the days of files, may be anything.
@@ -302,6 +342,34 @@ describe('a hostile or broken backup is refused, and the notebook stays as it wa
     expect(await problemOf(forged({ 'observations.jsonl': line.trim() }))).toBe('damaged');
     const [word] = keptRecord('eurrob1').identifications;
     expect(await problemOf(forged({ 'identifications.jsonl': `${JSON.stringify(word)}\n` }))).toBe('damaged');
+  });
+
+  test('evidence that nobody could draw is left out; the rest of its run and of the backup comes', async () => {
+    const { observation } = keptRecord('eurrob1');
+    const [started, ...others] = eventsOf(observation);
+    const view = { image: 'photo-1.crop-1', width: 9, height: 9, region: BOX };
+    const circle = {
+      ...{ kind: 'tool', id: 9, tool: 'crop', model: null, ms: 1 },
+      outcome: { status: 'ok', payload: view },
+    };
+    const forgedEvents = [
+      { type: 'verdict', verdict: null },
+      { type: 'evidence', entry: { kind: 'tool', id: 1, tool: 'detect_bird', outcome: { status: 'ok', payload: 7 } } },
+      { type: 'evidence', entry: { ...circle, args: { image: 'photo-1.crop-1', region: BOX } } },
+      'nothing',
+    ];
+    const line = (events: readonly unknown[]): string => {
+      const run = { id: observation.run, at: observation.keptAt, observation: observation.id, thumbnail: null, events };
+      return `${JSON.stringify(run)}\n`;
+    };
+    const rows = `${JSON.stringify(observation)}\n`;
+    const backup = await opened(
+      forged({ 'observations.jsonl': rows, 'runs.jsonl': line([started, ...forgedEvents, ...others]) }),
+    );
+    expect(await restoreBackup(backup, await planOf(backup), restores, nothing)).toMatchObject({ ok: true });
+    expect((await notebook.runsOf(observation.id))[0]!.events).toEqual(eventsOf(observation));
+    await notebook.clear();
+    expect(await problemOf(forged({ 'observations.jsonl': rows, 'runs.jsonl': line(forgedEvents) }))).toBe('damaged');
   });
 
   test('more rows than it says, or a million', async () => {

@@ -53,7 +53,9 @@ async function keep(photo: string): Promise<void> {
   const { observation, identifications } = keptRecord('eurrob1');
   const sha256 = createHash('sha256').update(photo).digest('hex');
   observation.media[0]!.sha256 = sha256;
-  const events = [{ type: 'started', observation: observation.observation }] as never;
+  const events = [
+    { type: 'started', run: observation.run, at: observation.keptAt, observation: observation.observation },
+  ] as never;
   const run = { id: observation.run, at: observation.keptAt, events, thumbnail: null };
   await notebook.keep({ observation, identifications, media: [{ sha256, file: new Blob([photo]) }], run });
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { AgentEvent } from '../domain/events';
 import {
   IdentificationSchema,
   KeptObservationSchema,
   type Identification,
   type KeptObservation,
 } from '../domain/notebook/kept';
+import { isReadable } from './events';
 
 /** Counts up with every change that an older app would read wrongly. */
 export const BACKUP_VERSION = 1;
@@ -22,6 +22,8 @@ export const MAX_TEXT = 8e9;
 export const MAX_MEDIUM = 2e9;
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+/** Nothing that a browser would run as a page. */
+const ImageType = v.pipe(v.string(), v.regex(/^image\/(jpeg|png|webp|avif)$/));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const TEXTS = ['observations.jsonl', 'identifications.jsonl', 'runs.jsonl'] as const;
@@ -44,16 +46,19 @@ export const ManifestSchema = v.object({
 });
 export type Manifest = v.InferOutput<typeof ManifestSchema>;
 
-/** A run as a line: its small picture lies with the media. Events are drawn, never trusted: storage reads old ones too. */
+/**
+ * A run as a line: its small picture lies with the media. Events that nobody could draw are left out, so that one of them
+ * keeps nobody from the rest of the backup.
+ */
 export const RunLineSchema = v.object({
   id: v.string(),
   at: v.string(),
   observation: v.string(),
-  thumbnail: v.nullable(v.object({ sha256: Sha256, type: v.string() })),
+  thumbnail: v.nullable(v.object({ sha256: Sha256, type: ImageType })),
   events: v.pipe(
-    v.array(v.looseObject({ type: v.string() })),
-    v.check((events) => events.some(({ type }) => type === 'started'), 'a run begins with its started event'),
-    v.transform((events) => events as unknown as AgentEvent[]),
+    v.array(v.unknown()),
+    v.transform((events) => events.filter(isReadable)),
+    v.check((events) => events[0]?.type === 'started', 'a run begins with its started event'),
   ),
 });
 export type RunLine = v.InferOutput<typeof RunLineSchema>;

@@ -28,7 +28,7 @@ export interface RestorePlan {
 
 /**
  * The union of what is here and what is in the backup: nothing that is here is lost. Identifications only grow; of place, time,
- * count and note the later change wins; an original replaces its reduced copy.
+ * count, note and of whether it is sensitive the later change wins; an original replaces its reduced copy.
  */
 export function planRestore(here: readonly Kept[], rows: BackupRows, taxonomy: Taxonomy): RestorePlan {
   const kept = new Map(here.map((entry) => [entry.observation.id, entry]));
@@ -59,7 +59,8 @@ export function planRestore(here: readonly Kept[], rows: BackupRows, taxonomy: T
   return plan;
 }
 
-function merge(mine: KeptObservation, theirs: KeptObservation): KeptObservation {
+/** Of two versions of one observation, what both have. */
+export function merge(mine: KeptObservation, theirs: KeptObservation): KeptObservation {
   const later = theirs.changedAt > mine.changedAt ? theirs : mine;
   const { place, day, note } = later.observation;
   return {
@@ -67,6 +68,7 @@ function merge(mine: KeptObservation, theirs: KeptObservation): KeptObservation 
     changedAt: later.changedAt,
     count: later.count,
     time: later.time,
+    ...(later.sensitive !== undefined && { sensitive: later.sensitive }),
     observation: withoutUndefined({ ...mine.observation, place, day, note }),
     media: union(mine.media, theirs.media),
   };

@@ -1,6 +1,6 @@
 import type { StorageProblem, Stored, KeptRunRecord } from '../storage/database';
 import type { Restored, RestoreStore } from '../storage/restoring';
-import type { RestorePlan } from './plan';
+import { merge, type RestorePlan } from './plan';
 import { BadBackup, type BackupProblem } from './problem';
 import { asValue, type OpenedBackup } from './read';
 
@@ -24,18 +24,27 @@ class Refused extends Error {
  * it was.
  */
 export async function restoreBackup(
+  ...[backup, plan, store, onProgress]: Parameters<typeof restoreAlone>
+): Promise<RestoreResult> {
+  const locks = (globalThis as { navigator?: Partial<Pick<Navigator, 'locks'>> }).navigator?.locks;
+  const restore = (): Promise<RestoreResult> => restoreAlone(backup, plan, store, onProgress);
+  // A second tab would sweep away the photos that the first has written and not yet given an observation.
+  return locks ? locks.request('goldcrest-restore', restore) : restore();
+}
+
+async function restoreAlone(
   backup: OpenedBackup,
   plan: RestorePlan,
   store: RestoreStore,
   onProgress: (done: number, total: number) => void,
 ): Promise<RestoreResult> {
-  const restored: Restored = { observations: [], identifications: [], runs: [], media: [], before: [] };
+  const restored: Restored = { observations: [], identifications: [], runs: [], media: [], before: [], written: [] };
   try {
     const done = await asValue(async () => {
       must(await store.sweep());
       await takeMedia(backup, plan, store, restored, onProgress);
       await takeRuns(backup, plan, store, restored);
-      must(await store.commit([...plan.added, ...plan.changed], plan.identifications, restored));
+      must(await store.commit([...plan.added, ...plan.changed], plan.identifications, merge, restored));
     });
     if (done.ok) return { ok: true, restored };
     await store.sweep();

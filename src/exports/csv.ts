@@ -1,27 +1,25 @@
-import type { SelectedSound } from './selection';
+import { inOrder, type SelectedSound } from './selection';
 
 const COLUMNS = ['file', 'from_s', 'to_s', 'scientific_name', 'common_name', 'probability', 'verdict'] as const;
 
 /** For spreadsheets. */
 export function csvTable(sounds: readonly SelectedSound[]): string {
   const rows = sounds.flatMap((sound) =>
-    [...sound.selections]
-      .sort((a, b) => a.from - b.from || b.probability - a.probability)
-      .map((one) => [
-        sound.name,
-        one.from.toFixed(2),
-        one.to.toFixed(2),
-        one.scientificName,
-        one.commonName,
-        one.probability.toFixed(3),
-        one.verdict,
-      ]),
+    inOrder(sound.selections).map((one) => [
+      sound.name,
+      one.from.toFixed(2),
+      one.to.toFixed(2),
+      one.scientificName,
+      one.commonName,
+      one.probability?.toFixed(3) ?? '',
+      one.verdict,
+    ]),
   );
   return csvRows([COLUMNS, ...rows.map((row) => row.map(asText))]);
 }
 
 /** A file called "=1+1" stays text: a spreadsheet would run what begins like a formula. */
-function asText(cell: string): string {
+export function asText(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 

@@ -1,11 +1,11 @@
 import { zipSync, strToU8 } from 'fflate';
 import type { Identification } from '../domain/notebook/kept';
-import { current } from '../domain/notebook/standing';
+import { current, lastMachine } from '../domain/notebook/standing';
 import type { Taxonomy } from '../domain/taxonomy';
 import { emlXml, metaXml, type Dataset } from './darwin-core-meta';
 import { MULTIMEDIA_TERMS, OCCURRENCE_TERMS, type MultimediaTerm, type OccurrenceTerm } from './darwin-core-terms';
 import type { ExportFile } from './file';
-import { degreesText, type ExportRecord } from './records';
+import { degreesText, sayer, type ExportRecord } from './records';
 import type { MediaRegion } from './regions';
 import { csvRows } from './csv';
 
@@ -40,7 +40,7 @@ function inOrder<Term extends string>(terms: Readonly<Record<Term, string>>, cel
 function occurrence(record: ExportRecord, taxonomy: Taxonomy): Cells<OccurrenceTerm> {
   const { observation, identifications, standing, taxon, place } = record;
   const { by } = standing;
-  const machine = current(identifications).findLast(({ kind }) => kind === 'machine')?.machine;
+  const machine = lastMachine(identifications);
   const others = current(identifications).filter((one) => one !== by);
   return {
     occurrenceID: `urn:uuid:${observation.id}`,
@@ -48,7 +48,7 @@ function occurrence(record: ExportRecord, taxonomy: Taxonomy): Cells<OccurrenceT
     occurrenceStatus: 'present',
     eventDate: observation.time ?? record.day ?? '',
     individualCount: observation.count === null ? '' : String(observation.count),
-    recordedBy: by && by.kind !== 'machine' ? by.by : '',
+    recordedBy: by && by.kind !== 'machine' ? sayer(by) : '',
     scientificName: record.scientificName,
     taxonRank: taxon?.rank ?? (record.scientificName === 'Aves' ? 'class' : ''),
     taxonID: taxon?.rank === 'species' ? `eBird:${taxon.id}` : '',
@@ -61,7 +61,7 @@ function occurrence(record: ExportRecord, taxonomy: Taxonomy): Cells<OccurrenceT
     vernacularName: record.commonName ?? '',
     nameAccordingTo: taxonomy.version,
     verbatimIdentification: by?.scientificName ?? '',
-    identifiedBy: by?.by ?? '',
+    identifiedBy: by ? sayer(by) : '',
     dateIdentified: by?.at ?? '',
     identificationVerificationStatus: standing.status === 'open' ? 'unverified' : `${standing.status} by observer`,
     identificationRemarks: [machine && machineInWords(machine), by?.why].filter((text) => text).join('. '),
@@ -77,7 +77,10 @@ function occurrence(record: ExportRecord, taxonomy: Taxonomy): Cells<OccurrenceT
     }),
     occurrenceRemarks: observation.observation.note ?? '',
     dynamicProperties: JSON.stringify({
-      ...(machine && { grain: machine.grain, probability: machine.probability, rule: machine.rule }),
+      // Under a key of its own: none of it is said of what a person named.
+      ...(machine && {
+        machineIdentification: { by: machine.by, scientificName: machine.scientificName, ...figures(machine) },
+      }),
       packs: observation.packs.map(({ name, version }) => `${name} ${version}`),
     }),
   };
@@ -92,13 +95,25 @@ const SOURCES = {
   given: 'given with the file',
 } as const;
 
-function machineInWords({ grain, probability, rule }: NonNullable<Identification['machine']>): string {
-  return `Machine: ${grain}, probability ${probability.toFixed(3)}, rule ${rule}`;
+function figures({
+  machine,
+}: Identification): Pick<NonNullable<Identification['machine']>, 'grain' | 'probability' | 'rule'> | null {
+  if (!machine) return null;
+  const { grain, probability, rule } = machine;
+  return { grain, probability, rule };
 }
 
-function identificationInWords({ kind, scientificName, by, at, machine }: Identification): string {
+function machineInWords({ by, scientificName, machine }: Identification): string {
+  const said = `Machine (${by}): ${scientificName ?? 'no name'}`;
+  if (!machine) return said;
+  const { grain, probability, rule } = machine;
+  return `${said}, ${grain}, probability ${probability.toFixed(3)}, rule ${rule}`;
+}
+
+function identificationInWords(said: Identification): string {
+  const { kind, scientificName, at, machine } = said;
   const sure = machine ? `, probability ${machine.probability.toFixed(3)}` : '';
-  return `${scientificName ?? 'no name'} (${kind} by ${by} on ${at.slice(0, 10)}${sure})`.replaceAll('|', ' ');
+  return `${scientificName ?? 'no name'} (${kind} by ${sayer(said)} on ${at.slice(0, 10)}${sure})`.replaceAll('|', ' ');
 }
 
 /** A row for each photo and sound, and one for each part of it that shows or holds the bird. */

@@ -1,4 +1,4 @@
-import { degreesText, type ExportRecord } from './records';
+import { degreesText, machineOnly, type ExportRecord } from './records';
 import type { ExportFile } from './file';
 import type { Spuhs } from './spuhs';
 
@@ -65,7 +65,7 @@ function cellsOf({ name, meant, records }: Row): string[] {
     name.genus,
     name.species,
     countOf(records),
-    [meant, ...notes].filter((text) => text).join('. '),
+    [meant, unchecked(records), ...notes].filter((text) => text).join('. '),
     place.name ?? where,
     degreesText(place.latitude),
     degreesText(place.longitude),
@@ -81,6 +81,12 @@ function cellsOf({ name, meant, records }: Row): string[] {
     '',
     place.rounded ? `From Goldcrest. Coordinates rounded to ${place.rounded} degrees.` : 'From Goldcrest.',
   ];
+}
+
+/** Said where no person has named any of them. */
+function unchecked(records: readonly ExportRecord[]): string | null {
+  const said = records.map(machineOnly);
+  return said.includes(null) ? null : (said[0] ?? null);
 }
 
 /** Of several observations on one day and place: the largest count, since they may be of the same birds; X for uncounted. */

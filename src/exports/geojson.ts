@@ -1,5 +1,5 @@
 import type { ExportFile } from './file';
-import type { ExportRecord } from './records';
+import { sayer, type ExportRecord } from './records';
 
 /** RFC 7946: longitude first. An observation without a place is a feature without a geometry. */
 export function geojsonFile(records: readonly ExportRecord[]): ExportFile {
@@ -14,7 +14,9 @@ export function geojsonFile(records: readonly ExportRecord[]): ExportFile {
       day,
       time: observation.time,
       count: observation.count,
-      status: standing.status,
+      status: standing.status === 'open' ? 'unchecked' : standing.status,
+      identifiedBy: standing.by && sayer(standing.by),
+      byMachine: standing.status === 'open',
       probability: standing.by?.machine?.probability ?? null,
       uncertaintyInMeters: place?.uncertainty ?? null,
       roundedToDegrees: place?.rounded ?? null,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
 import { hashOf, keptRecord } from '../testing/kept-records';
 import { answered, PHOTO, photo, taxonomy } from '../testing/ledger';
 import published from '../testing/published-terms.json';
@@ -39,6 +40,13 @@ print(json.dumps([[element.tag, element.attrib, element.text] for element in tre
 const csv = (content: string | Uint8Array): string[][] => python(READ_CSV, content) as string[][];
 const xml = (content: string | Uint8Array): [string, Record<string, string>, string | null][] =>
   python(READ_XML, content) as [string, Record<string, string>, string | null][];
+
+/** What libxml2 finds wrong with a file by one of the schemas in src/testing/schemas. */
+async function schemaErrors(schema: string, xml: Uint8Array): Promise<string[]> {
+  const read = { fileName: 'file.xml', contents: strFromU8(xml) };
+  const by = { fileName: schema, contents: readFileSync(`src/testing/schemas/${schema}`, 'utf8') };
+  return (await validateXML({ xml: [read], schema: [by] })).errors.map(({ message }) => message);
+}
 
 const NOTE = 'sang, "high"\nin the oak; =1+1';
 const SOUTH = { latitude: -33.865143, longitude: -0.0000005, precisionKm: null, source: 'typed' as const };
@@ -170,7 +178,7 @@ describe.skipIf(!hasPython)('read by Python, where it is installed', () => {
     expect(blurred!.slice(4)).toEqual(['-33.87', '0', 'Goldcrest', 'obscured']);
   });
 
-  test('a Darwin Core archive describes its own columns, and every term is a published one', () => {
+  test('a Darwin Core archive describes its own columns, and every term is a published one', async () => {
     const sound = { ref: 'sound-1', sha256: hashOf('b'), name: 'a.wav', type: 'audio/wav', bytes: 1, original: true };
     const source = keptRecord('eurrob1', ['machine', 'confirmed'], { count: 2, observation: { note: NOTE } });
     source.observation.media.push(sound as never);
@@ -193,15 +201,21 @@ describe.skipIf(!hasPython)('read by Python, where it is installed', () => {
       scientificName: 'Erithacus rubecula',
       taxonRank: 'species',
       family: 'Muscicapidae',
-      identifiedBy: 'me',
+      identifiedBy: 'the observer',
       identificationVerificationStatus: 'confirmed by observer',
-      identificationRemarks: 'Machine: species, probability 0.973, rule species_with_place',
+      identificationRemarks: 'Machine (starter 1.4.0): eurrob1, species, probability 0.973, rule species_with_place',
       previousIdentifications: 'eurrob1 (machine by starter 1.4.0 on 2026-05-17, probability 0.973)',
       coordinateUncertaintyInMeters: '1000',
       dataGeneralizations: '',
       occurrenceRemarks: NOTE,
     });
-    expect(JSON.parse(occurrence.dynamicProperties!)).toMatchObject({ probability: 0.973, packs: ['starter 1.4.0'] });
+    expect(JSON.parse(occurrence.dynamicProperties!)).toEqual({
+      machineIdentification: {
+        ...{ by: 'starter 1.4.0', scientificName: 'eurrob1' },
+        ...{ grain: 'species', probability: 0.973, rule: 'species_with_place' },
+      },
+      packs: ['starter 1.4.0'],
+    });
 
     const media = csv(zip['multimedia.csv']!);
     expect(media.map((cells) => cells.length)).toEqual(Array(5).fill(Object.keys(MULTIMEDIA_TERMS).length));
@@ -217,6 +231,10 @@ describe.skipIf(!hasPython)('read by Python, where it is installed', () => {
     const fields = xml(zip['meta.xml']!).filter(([tag]) => tag.endsWith('}field'));
     const terms = fields.map(([, { term }]) => term);
     expect(terms).toEqual([...Object.values(OCCURRENCE_TERMS), ...Object.values(MULTIMEDIA_TERMS).slice(1)]);
+    expect(await schemaErrors('darwin-core-archive.xsd', zip['meta.xml']!)).toEqual([]);
+    expect(await schemaErrors('eml.xsd', zip['eml.xml']!)).toEqual([]);
+    const without = strToU8(strFromU8(zip['meta.xml']!).replace('<coreid index="0"/>', ''));
+    expect(await schemaErrors('darwin-core-archive.xsd', without)).not.toEqual([]);
     expect(xml(zip['eml.xml']!).find(([tag]) => tag === 'title')?.[2]).toBe('A & B <birds>');
   });
 
@@ -240,6 +258,13 @@ test('every Darwin Core and Audubon Core term is in the published lists', () => 
   const known = new Set([...simple, ...published.audubonCore]);
   const used = [...Object.values(OCCURRENCE_TERMS), ...Object.values(MULTIMEDIA_TERMS)];
   expect(used.filter((term) => !known.has(term))).toEqual([]);
+});
+
+test('a sensitive observation is always coarse, whatever was chosen for the others', () => {
+  const sources = [keptRecord('eurrob1', undefined, { sensitive: true }), keptRecord('winwre4')];
+  const [hidden, plain] = records(sources);
+  expect(hidden!.place).toMatchObject({ latitude: 47.4, longitude: 8.5, rounded: 0.1, name: null });
+  expect(plain!.place).toMatchObject({ latitude: 47.37, rounded: null, name: 'Zürich, Switzerland' });
 });
 
 test('what only a machine said is a machine’s observation, and an unknown precision is not zero', () => {

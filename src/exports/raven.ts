@@ -1,4 +1,4 @@
-import type { SelectedSound } from './selection';
+import { inOrder, type SelectedSound } from './selection';
 
 /**
  * The first seven are the columns that Raven itself writes, to the letter. "Begin File" and "File Offset (s)" are the
@@ -25,8 +25,7 @@ export function ravenTable(sounds: readonly SelectedSound[]): string {
   const lines: string[] = [COLUMNS.join('\t')];
   let begun = 0;
   for (const sound of sounds) {
-    const ordered = [...sound.selections].sort((a, b) => a.from - b.from || b.probability - a.probability);
-    for (const one of ordered) {
+    for (const one of inOrder(sound.selections)) {
       const cells = [
         String(lines.length),
         'Spectrogram 1',
@@ -39,7 +38,7 @@ export function ravenTable(sounds: readonly SelectedSound[]): string {
         one.from.toFixed(3),
         one.scientificName,
         one.commonName,
-        one.probability.toFixed(3),
+        one.probability?.toFixed(3) ?? '',
         one.verdict,
       ];
       lines.push(cells.map(oneLine).join('\t'));

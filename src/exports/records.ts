@@ -1,5 +1,6 @@
 import type { Place } from '../domain/observation';
 import type { Identification, KeptObservation } from '../domain/notebook/kept';
+import { ME } from '../domain/notebook/keeping';
 import { taxonNow } from '../domain/notebook/name-now';
 import { standing, type Standing } from '../domain/notebook/standing';
 import type { Taxon, Taxonomy } from '../domain/taxonomy';
@@ -7,6 +8,10 @@ import type { Taxon, Taxonomy } from '../domain/taxonomy';
 /** How many degrees a blurred place is rounded to: about 1 km and about 11 km from south to north. */
 export const BLURS = { exact: 0, kilometre: 0.01, tenKilometres: 0.1 } as const;
 export type Blur = keyof typeof BLURS;
+/** What the place of a sensitive observation is rounded to, whatever else was chosen. */
+const SENSITIVE = BLURS.tenKilometres;
+/** Who spoke, where no name is set. */
+const OBSERVER = 'the observer';
 
 /** An observation with what was said of it. */
 export interface Source {
@@ -69,11 +74,26 @@ export function exportRecords(
         taxon,
         scientificName: taxon?.scientificName ?? stands.by.scientificName ?? 'Aves',
         commonName: taxon && commonName(taxon.id),
-        place: observation.place && exportedPlace(observation.place, BLURS[blur]),
+        place:
+          observation.place &&
+          exportedPlace(observation.place, Math.max(BLURS[blur], source.observation.sensitive ? SENSITIVE : 0)),
         day: observation.day ?? source.observation.time?.slice(0, 10) ?? null,
       };
     })
     .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : (a.day ?? '') > (b.day ?? '') ? 1 : 0));
+}
+
+/** Who said it, as a file that goes to others has it. */
+export function sayer({ by }: Pick<Identification, 'by'>): string {
+  return by === ME ? OBSERVER : by;
+}
+
+/** What stands beside a name that only a machine gave, so that nobody takes it for the observer's; null for a person's. */
+export function machineOnly({ standing: { status, by } }: Pick<ExportRecord, 'standing'>): string | null {
+  if (status !== 'open') return null;
+  const probability = by?.machine?.probability;
+  const sure = probability === undefined ? '' : ` (${Math.round(probability * 100)}%)`;
+  return `Named by the app${sure}; not checked by the observer`;
 }
 
 function saidNoBird({ machine }: Identification): boolean {

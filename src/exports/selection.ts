@@ -5,8 +5,9 @@ export interface Selection {
   to: number;
   scientificName: string;
   commonName: string;
-  probability: number;
-  /** "species", "genus Turdus", "not enough evidence": what was declared of it. */
+  /** The app's; null where a person said what it is. */
+  probability: number | null;
+  /** "species", "genus Turdus", "not enough evidence": what was declared of it; "confirmed by Ada": who said so. */
   verdict: string;
 }
 
@@ -16,4 +17,9 @@ export interface SelectedSound {
   /** The highest frequency that the recording holds, in Hz. */
   topHz: number;
   selections: readonly Selection[];
+}
+
+/** By the time at which they begin, of one time the likelier first. */
+export function inOrder(selections: readonly Selection[]): Selection[] {
+  return [...selections].sort((a, b) => a.from - b.from || (b.probability ?? 1) - (a.probability ?? 1));
 }

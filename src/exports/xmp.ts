@@ -32,12 +32,15 @@ function fileName(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || 'photo';
 }
 
-function sidecar({ taxon, scientificName, commonName }: ExportRecord): string {
+/** What only the app has said bears a keyword of its own, by which a photo program finds it again. */
+function sidecar({ taxon, scientificName, commonName, standing }: ExportRecord): string {
   const path = ['Birds', taxon?.order, taxon?.family, taxon?.rank === 'family' ? undefined : taxon?.genus];
   const ranks = [...path, taxon?.rank === 'species' ? scientificName : undefined].filter((name) => name !== undefined);
   // The signs that separate ranks cannot be in a name.
   const hierarchy = ranks.map((name) => name.replace(/[|/]/g, ' '));
-  const subjects = [...new Set([commonName, scientificName, taxon?.family].filter((name) => name))] as string[];
+  const unchecked = standing.status === 'open' ? 'Goldcrest: unchecked' : null;
+  const named = [commonName, scientificName, taxon?.family, unchecked].filter((name) => name);
+  const subjects = [...new Set(named)] as string[];
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

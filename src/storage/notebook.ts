@@ -33,7 +33,7 @@ export interface Removed extends Entry {
 
 /** What the observer may change of an observation; its photos and sounds stay. */
 export type Change = Partial<
-  Pick<KeptObservation, 'count' | 'time'> & Pick<KeptObservation['observation'], 'place' | 'day' | 'note'>
+  Pick<KeptObservation, 'count' | 'time' | 'sensitive'> & Pick<KeptObservation['observation'], 'place' | 'day' | 'note'>
 >;
 
 const STORES = ['observations', 'identifications', 'media', 'keptRuns', 'runs'] as const;
@@ -77,11 +77,15 @@ export class NotebookStore {
     });
   }
 
-  change(id: string, { count, time, ...rest }: Change, at: string): Promise<Stored> {
+  change(id: string, { count, time, sensitive, ...rest }: Change, at: string): Promise<Stored> {
     return this.#write(id, async (stores) => {
       const { observation, ...record } = await mustFind(stores, id);
-      const counted = { ...(count !== undefined && { count }), ...(time !== undefined && { time }) };
-      const changed = { ...record, ...counted, changedAt: at, observation: { ...observation, ...rest } };
+      const own = {
+        ...(count !== undefined && { count }),
+        ...(time !== undefined && { time }),
+        ...(sensitive !== undefined && { sensitive }),
+      };
+      const changed = { ...record, ...own, changedAt: at, observation: { ...observation, ...rest } };
       await stores.objectStore('observations').put(changed);
     });
   }
@@ -271,7 +275,8 @@ export function asRecord(observation: KeptObservation): ObservationRecord {
   return { ...observation, hashes: observation.media.map(({ sha256 }) => sha256) };
 }
 
-function asObservation(record: ObservationRecord): KeptObservation {
-  const { format, id, keptAt, changedAt, observation, time, count, media, run, packs } = record;
-  return { format, id, keptAt, changedAt, observation, time, count, media, run, packs };
+export function asObservation(record: ObservationRecord): KeptObservation {
+  const { format, id, keptAt, changedAt, observation, time, count, media, sensitive, run, packs } = record;
+  const marked = sensitive === undefined ? {} : { sensitive };
+  return { format, id, keptAt, changedAt, observation, time, count, media, ...marked, run, packs };
 }

@@ -7,7 +7,7 @@ import {
   type ObservationRecord,
   type Stored,
 } from './database';
-import { asRecord, tellOthers } from './notebook';
+import { asObservation, asRecord, tellOthers } from './notebook';
 
 const STORES = ['observations', 'identifications', 'keptRuns', 'media'] as const;
 
@@ -18,9 +18,13 @@ export interface Restored {
   identifications: string[];
   runs: string[];
   media: string[];
-  /** Observations as they were before. */
+  /** Observations as they were before, and all that were written as they were then. */
   before: ObservationRecord[];
+  written: ObservationRecord[];
 }
+
+/** What becomes of an observation that is on both sides. */
+type Merge = (here: KeptObservation, there: KeptObservation) => KeptObservation;
 
 /**
  * Writes a backup into the notebook. Photos and runs come first, piece by piece: without an observation nothing shows them.
@@ -73,21 +77,28 @@ export class RestoreStore {
     });
   }
 
-  /** Notes in `restored` what it wrote, for `undo`. */
+  /**
+   * Notes in `restored` what it wrote, for `undo`. What another tab has changed since the plan was made is merged too, not
+   * overwritten.
+   */
   commit(
     observations: readonly KeptObservation[],
     identifications: readonly Identification[],
+    merge: Merge,
     restored: Restored,
   ): Promise<Stored> {
     return this.#write(async (database) => {
       const stores = database.transaction([...STORES], 'readwrite', { durability: 'strict' });
       const before: ObservationRecord[] = [];
+      const written: ObservationRecord[] = [];
       const added: string[] = [];
       for (const observation of observations) {
         const known = await stores.objectStore('observations').get(observation.id);
         if (known) before.push(known);
         else added.push(observation.id);
-        await stores.objectStore('observations').put(asRecord(observation));
+        const record = asRecord(known ? merge(asObservation(known), observation) : observation);
+        await stores.objectStore('observations').put(record);
+        written.push(record);
       }
       const said: string[] = [];
       for (const one of identifications) {
@@ -97,27 +108,53 @@ export class RestoreStore {
       }
       await stores.done;
       restored.before.push(...before);
+      restored.written.push(...written);
       restored.observations.push(...added);
       restored.identifications.push(...said);
       tellOthers();
     });
   }
 
-  /** Restores the notebook to what it was before. What was added to it since stays. */
-  undo({ observations, identifications, runs, media, before }: Restored): Promise<Stored> {
-    return this.#write(async (database) => {
+  /**
+   * Makes the notebook what it was before a restore. An observation that was changed or spoken about since stays with all
+   * that it has; gives how many those are.
+   */
+  async undo(restored: Restored): Promise<Stored & { stayed: number }> {
+    let stayed = 0;
+    const stored = await this.#write(async (database) => {
       const stores = database.transaction([...STORES], 'readwrite', { durability: 'strict' });
       const kept = stores.objectStore('observations');
-      for (const id of observations) await kept.delete(id);
-      for (const record of before) await kept.put(record);
-      for (const id of identifications) await stores.objectStore('identifications').delete(id);
-      for (const id of runs) await stores.objectStore('keptRuns').delete(id);
-      for (const hash of media) {
+      const words = stores.objectStore('identifications');
+      const brought = new Set(restored.identifications);
+      const before = new Map(restored.before.map((record) => [record.id, record]));
+      const touched = new Set<string>();
+      for (const record of restored.written) {
+        const { id } = record;
+        const now = await kept.get(id);
+        const was = before.get(id);
+        const same = JSON.stringify(now) === JSON.stringify(record);
+        // One that was here before keeps its words anyway; one that was not would leave what was said since without an observation.
+        const said = was ? false : (await words.index('observation').getAllKeys(id)).some((word) => !brought.has(word));
+        if (now && (!same || said)) touched.add(id);
+        else if (was && now) await kept.put(was);
+        else await kept.delete(id);
+      }
+      for (const id of restored.identifications) {
+        const word = await words.get(id);
+        if (word && !touched.has(word.observation)) await words.delete(id);
+      }
+      for (const id of restored.runs) {
+        const run = await stores.objectStore('keptRuns').get(id);
+        if (run && !touched.has(run.observation)) await stores.objectStore('keptRuns').delete(id);
+      }
+      for (const hash of restored.media) {
         if (!(await kept.index('media').getKey(hash))) await stores.objectStore('media').delete(hash);
       }
       await stores.done;
+      stayed = touched.size;
       tellOthers();
     });
+    return { ...stored, stayed };
   }
 
   #write(work: (database: Database) => Promise<unknown>): Promise<Stored> {

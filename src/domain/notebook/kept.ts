@@ -57,7 +57,7 @@ export const KeptObservationSchema = v.object({
   format: v.literal(1),
   id: v.pipe(v.string(), v.uuid()),
   keptAt: IsoTime,
-  /** The last change of place, time, count or note: the later one wins when two copies meet. */
+  /** The last change of place, time, count, note or of whether it is sensitive: the later one wins when two copies meet. */
   changedAt: IsoTime,
   /** As it stands now, after the observer's changes: place, day and note are read from here. */
   observation: ObservationSchema,
@@ -66,6 +66,8 @@ export const KeptObservationSchema = v.object({
   /** How many birds; null: not counted. */
   count: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   media: v.array(KeptMediaSchema),
+  /** A nest, a roost, a bird that people would disturb: exports make its place coarse. */
+  sensitive: v.optional(v.boolean()),
   /** The id of the run. */
   run: v.string(),
   packs: v.array(v.object({ name: v.string(), version: v.string() })),

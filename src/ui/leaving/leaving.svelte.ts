@@ -41,8 +41,6 @@ export class Leaving {
   said = $state('');
   /** A backup that was opened, and what restoring it would change. */
   offer = $state.raw<{ backup: OpenedBackup; plan: RestorePlan } | null>(null);
-  /** What an undo would revert. */
-  restored = $state.raw<Restored | null>(null);
   last = $state.raw(lastBackup());
 
   readonly #host: LeavingHost;
@@ -67,6 +65,11 @@ export class Leaving {
 
   constructor(host: LeavingHost) {
     this.#host = host;
+  }
+
+  /** What an undo would take back. It outlives this screen: whoever has looked at what came may still change their mind. */
+  get restored(): Restored | null {
+    return this.#host.notebook.restored;
   }
 
   async open(): Promise<void> {
@@ -101,7 +104,6 @@ export class Leaving {
   /** Reads a backup and shows what restoring it would change. */
   async read(file: Blob): Promise<void> {
     this.offer = null;
-    this.restored = null;
     await this.#doing('reading', async (app) => {
       const [{ openBackup }, { planRestore }] = await Promise.all([
         import('../../backup/read'),
@@ -130,7 +132,7 @@ export class Leaving {
       const result = await restoreBackup(offer.backup, offer.plan, app.restores, onProgress);
       if (!result.ok) this.#refuse(result.problem, result.where);
       else {
-        this.restored = result.restored;
+        this.#host.notebook.restored = result.restored;
         this.said = say.restore.done(offer.plan.added.length, offer.plan.changed.length);
       }
       this.offer = null;
@@ -145,8 +147,8 @@ export class Leaving {
       const undone = await app.restores.undo(restored);
       if (!undone.ok) this.#refuse(undone.problem.code, '');
       else {
-        this.restored = null;
-        this.said = say.restore.undone;
+        this.#host.notebook.restored = null;
+        this.said = undone.stayed > 0 ? say.restore.undoneBut(undone.stayed) : say.restore.undone;
       }
       await this.#host.notebook.load();
     });

@@ -113,6 +113,18 @@ test('what was judged just before the tab was closed, and not noted any more, is
   expect(await app.runs.list()).toHaveLength(2);
 });
 
+test('two photos of one name, as some phones give, are both kept', async () => {
+  const { library, sound } = opened();
+  const [burst] = groups(['image.jpg', 'image.jpg']);
+  burst![1]!.file = new File([picture, 'another'], 'image.jpg', { type: 'image/png' });
+  await library.open([burst!, ...groups(['c.png'])]);
+  await vi.waitFor(() => expect(sound.batch?.state).toBe('done'));
+  await library.keepAll();
+  const kept = await app.notebook.list();
+  const { media } = kept.find(({ observation }) => observation.media.length === 2)!.observation;
+  expect(new Set(media.map(({ sha256 }) => sha256)).size).toBe(2);
+});
+
 test('all of it goes into the notebook, with its photos and the time of the first', async () => {
   const { library, sound } = opened();
   await library.open(groups(['a.png', 'b.png'], ['c.png']));

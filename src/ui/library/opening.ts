@@ -44,7 +44,9 @@ export async function goOn(session: LibraryOpener): Promise<void> {
   }
   if (await app.folders.load()) await session.openFolder();
   // Thousands of observations take most of a second to read: whoever opens the notebook later finds it read.
-  if (session.notebook.loaded || (await app.notebook.count()) === 0) return;
+  const count = await app.notebook.count();
+  session.notebook.reportCleared(count);
+  if (session.notebook.loaded || count === 0) return;
   await session.notebook.load();
   await nextTask();
   Finding.of(session).warmUp();

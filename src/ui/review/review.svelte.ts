@@ -19,6 +19,8 @@ export class Review {
   /** What was done last, for the eye and for screen readers. */
   said = $state('');
   readonly #later = new SvelteSet<string>();
+  /** The observation that is being spoken about. */
+  #saying: string | null = null;
   #steps = $state.raw<readonly Step[]>([]);
   readonly #finding: Finding;
   readonly #notebook: Words;
@@ -51,23 +53,22 @@ export class Review {
   async confirm(): Promise<void> {
     const { current } = this;
     if (!current?.taxon) return;
-    const word = await this.#notebook.confirm(current.page);
-    this.#done(current, word, findingWords.review.said.confirmed(this.#plain(current.taxon)));
+    const said = findingWords.review.said.confirmed(this.#plain(current.taxon));
+    await this.#say(current, () => this.#notebook.confirm(current.page), said);
   }
 
   async reject(): Promise<void> {
     const { current } = this;
     if (!current) return;
-    const word = await this.#notebook.reject(current.page);
     const name = current.taxon ? this.#plain(current.taxon) : findingWords.unnamed;
-    this.#done(current, word, findingWords.review.said.rejected(name));
+    await this.#say(current, () => this.#notebook.reject(current.page), findingWords.review.said.rejected(name));
   }
 
   async name(taxon: TaxonId): Promise<void> {
     const { current } = this;
     if (!current) return;
-    const word = await this.#notebook.name(current.page, taxon);
-    this.#done(current, word, findingWords.review.said.corrected(this.#plain(taxon)));
+    const said = findingWords.review.said.corrected(this.#plain(taxon));
+    await this.#say(current, () => this.#notebook.name(current.page, taxon), said);
   }
 
   putOff(): void {
@@ -92,9 +93,15 @@ export class Review {
     this.said = findingWords.review.said.undone;
   }
 
-  #done({ page }: Row, word: Identification | null, said: string): void {
+  /** One word an observation: a second key that comes while the first is written would be of the same one. */
+  async #say({ page }: Row, say: () => Promise<Identification | null>, said: string): Promise<void> {
+    const { id } = page.observation;
+    if (this.#saying === id) return;
+    this.#saying = id;
+    const word = await say();
+    this.#saying = null;
     if (!word) return;
-    this.#steps = [...this.#steps, { kind: 'said', id: page.observation.id, word }];
+    this.#steps = [...this.#steps, { kind: 'said', id, word }];
     this.said = said;
   }
 }

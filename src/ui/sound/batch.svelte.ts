@@ -39,10 +39,12 @@ export class BatchItem {
     return this.files.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** The file of a photo of its run. */
+  /** The file of a photo of its run. Some phones call every photo `image.jpg`: of one name, the order tells. */
   original(ref: string): File | null {
-    const name = this.run?.photos.find((photo) => photo.ref === ref)?.name;
-    return this.files.find((file) => file.name === name) ?? null;
+    const photos = this.run?.photos ?? [];
+    const name = photos.find((photo) => photo.ref === ref)?.name;
+    const index = photos.filter((photo) => photo.name === name).findIndex((photo) => photo.ref === ref);
+    return this.files.filter((file) => file.name === name)[index] ?? null;
   }
 }
 

@@ -5,8 +5,11 @@ import { byRun, pageOf, type Page } from '../../domain/notebook/page';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { BirdListRecord, Stored } from '../../storage/database';
 import type { Change, Removed } from '../../storage/notebook';
+import type { Restored } from '../../storage/restoring';
 import type { Goldcrest } from '../../app/goldcrest';
 import type { Copies, RunFiles } from '../notebook/keep';
+import { askToPersist, isPersisted } from '../device-storage';
+import { keptCount, noteKeptCount } from '../notebook/kept-count';
 import { timeNow } from '../format';
 import type { Problem } from '../problem';
 import { refusalInWords } from '../words/refusals';
@@ -36,6 +39,8 @@ export class Notebook {
   });
   /** What was removed last, until its undo is dismissed. */
   removed = $state.raw<Removed | null>(null);
+  /** What was brought back last from a backup, for an undo. */
+  restored = $state.raw<Restored | null>(null);
   readonly #host: NotebookHost;
   #watched: Goldcrest | null = null;
   readonly #byRun = $derived(byRun(this.pages));
@@ -54,7 +59,16 @@ export class Notebook {
     const [entries, lists] = await Promise.all([app.notebook.list(), app.birdLists.list()]);
     this.lists = lists;
     this.pages = entries.map(pageOf);
+    if (this.loaded) noteKeptCount(entries.length);
+    else this.reportCleared(entries.length);
     this.loaded = true;
+  }
+
+  /** Says so once where the browser has cleared what was kept. `count`: how many there are now. */
+  reportCleared(count: number): void {
+    const before = keptCount();
+    if (count === 0 && before > 0) this.#host.report(notebookWords.keep.cleared(before));
+    noteKeptCount(count);
   }
 
   /** Thousands of others are as they were. */
@@ -81,7 +95,14 @@ export class Notebook {
     const { failed, stays } = notebookWords.keep;
     if (!stored.ok)
       this.#host.report({ title: failed, message: refusalInWords('storage', stored.problem), safe: stays });
+    else void this.#promised();
     await this.#host.refresh();
+  }
+
+  /** What is kept should outlive a device that runs short of room: the browser is asked to promise that. */
+  async #promised(): Promise<void> {
+    noteKeptCount((await this.#host.app?.notebook.count()) ?? 0);
+    if ((await isPersisted()) === false) await askToPersist();
   }
 
   /**
@@ -116,7 +137,8 @@ export class Notebook {
   /** Changes what the person knows of it: place, day, time, note and count. What did not change is not written. */
   async change({ observation: kept }: Page, change: Change): Promise<void> {
     const { note, day, place } = kept.observation;
-    const before: Change = { count: kept.count, time: kept.time, note: note ?? '', day, place };
+    const { count, time, sensitive = false } = kept;
+    const before: Change = { count, time, sensitive, note: note ?? '', day, place };
     if ('day' in change && change.day !== day && !('time' in change)) {
       change = { ...change, time: change.day ? onDay(kept.time, change.day) : null };
     }
@@ -151,7 +173,9 @@ export class Notebook {
   }
 
   async remove({ observation }: Page): Promise<void> {
-    this.removed = (await this.#host.app?.notebook.remove(observation.id)) ?? null;
+    const { app } = this.#host;
+    this.removed = (await app?.notebook.remove(observation.id)) ?? null;
+    noteKeptCount((await app?.notebook.count()) ?? 0);
   }
 
   async undoRemove(): Promise<void> {

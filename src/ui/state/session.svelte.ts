@@ -12,6 +12,7 @@ import { chooseLanguage, nameLanguages } from '../languages';
 import { forgetPacks, lostPacks, markUsed, type KnownPack } from '../eviction-check';
 import { currentRoute, go, replace } from '../route.svelte';
 import type { Finding } from '../finding/finding.svelte';
+import { noteKeptCount } from '../notebook/kept-count';
 import { forgetBackup } from '../leaving/last-backup';
 import { thumbnailOf } from '../thumbnail';
 import type { FolderInStep } from '../leaving/folder-in-step.svelte';
@@ -284,6 +285,8 @@ export class Session {
     this.live?.close();
     this.live = null;
     this.removed = null;
+    this.notebook.removed = null;
+    this.notebook.restored = null;
     await Promise.all([
       this.app?.runs.clear(),
       this.app?.recordings.clear(),
@@ -297,6 +300,7 @@ export class Session {
     this.settings.clear();
     this.places.clear();
     forgetBackup();
+    noteKeptCount(0);
     await Promise.all([this.useWords(), this.refresh()]);
     // A reader who has already moved on stays where they are.
     if (currentRoute().screen === 'about') replace('/');

@@ -27,6 +27,14 @@ export const leaving: Catalogue['leaving'] = {
         name: 'Fotoprogramme',
         why: 'Zu jedem Foto eine Begleitdatei mit Stichwörtern für Lightroom, digiKam oder darktable. Lege sie neben das Foto.',
       },
+      table: {
+        name: 'Tabellenprogramme',
+        why: 'Eine CSV-Tabelle, eine Zeile je Beobachtung, und daneben, was die App genannt hatte.',
+      },
+      raven: {
+        name: 'Raven',
+        why: 'Eine Auswahltabelle der Aufnahmen, die du behalten hast, eine Zeile für jede Stelle, an der der Vogel zu hören ist.',
+      },
       map: { name: 'Karten', why: 'GeoJSON, für QGIS, uMap oder geojson.io.' },
     },
     which: 'Beobachtungen',
@@ -48,6 +56,11 @@ export const leaving: Catalogue['leaving'] = {
           .filter((text) => text)
           .join(' und '),
       )}: nicht in der Datei, denn eBird braucht beides.`,
+    noSounds: 'Zu keiner gehört eine Aufnahme, also gibt es nichts auszuwählen.',
+    sensitive: (count: number) =>
+      `${capital(birds(count))} hast du als schützenswert markiert: Der Ort wird in jedem Fall auf etwa 11 km gerundet.`,
+    noName: 'Dein Name ist nicht eingetragen, also steht in der Datei „the observer“.',
+    setName: 'Namen eintragen',
     noPhotos: 'Zu keiner gehört ein Foto, also gibt es nichts, wozu Stichwörter geschrieben werden könnten.',
     download: 'Herunterladen',
     working: 'Die Datei wird geschrieben',
@@ -103,6 +116,8 @@ export const leaving: Catalogue['leaving'] = {
     done: (added: number, changed: number) => `Fertig: ${added} hinzugefügt, ${changed} zusammengeführt.`,
     undo: 'Rückgängig',
     undone: 'Rückgängig gemacht. Das Notizbuch ist wie vorher.',
+    broughtBack: 'Du hast eine Sicherung zurückgeholt.',
+    undoneBut: (stayed) => `Rückgängig gemacht. Was du seither geändert hast, bleibt: ${birds(stayed)}.`,
     failed: 'Die Sicherung wurde nicht zurückgeholt',
     safe: 'Dein Notizbuch ist, wie es war.',
     problems: {

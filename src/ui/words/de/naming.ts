@@ -51,6 +51,8 @@ export const naming: Catalogue['naming'] = {
     uncounted: 'nicht gezählt',
     fewer: 'Einer weniger',
     more: 'Einer mehr',
+    sensitive: 'Schützenswerter Ort',
+    sensitiveWhy: 'Exporte runden ihn auf etwa 11 km und lassen seinen Namen weg.',
     time: 'Uhrzeit',
     offset: (offset) => `UTC${offset === 'Z' ? '' : offset}`,
     originals: (size) => `Originaldateien behalten, ${size}`,

@@ -1,3 +1,4 @@
+import type { Problem } from '../../problem';
 import type { Catalogue } from '../catalogue';
 
 export const notebook: Catalogue['notebook'] = {
@@ -13,6 +14,13 @@ export const notebook: Catalogue['notebook'] = {
     reducedWhy: 'Höchstens 1.600 Pixel breit, je etwa 0,3 MB.',
     later: 'Das lässt sich in den Einstellungen ändern.',
     kept: 'In deinem Notizbuch.',
+    cleared: (count): Problem => ({
+      title: 'Dein Notizbuch ist leer',
+      message:
+        `Der Browser hat ${count === 1 ? 'die Beobachtung' : `die ${count} Beobachtungen`} gelöscht, die du behalten hattest. Das tun Browser, wenn auf einem Gerät ` +
+        'der Platz knapp wird. Wenn du eine Sicherung hast, hole sie unter „Export und Sicherung“ zurück.',
+      safe: 'Eine installierte App trifft das seltener.',
+    }),
     failed: 'Diese Beobachtung wurde nicht behalten',
     stays: 'Sie bleibt als Entwurf unter „Letzte Beobachtungen“.',
     unchangedTitle: 'Deine Änderung wurde nicht gespeichert',

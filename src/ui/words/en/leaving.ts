@@ -22,6 +22,14 @@ export const leaving = {
         name: 'Photo programs',
         why: 'A sidecar for each photo, with keywords for Lightroom, digiKam or darktable. Put it beside the photo.',
       },
+      table: {
+        name: 'Spreadsheets',
+        why: 'A CSV table, one row an observation, with what the app had named beside it.',
+      },
+      raven: {
+        name: 'Raven',
+        why: 'A selection table of the recordings that you kept, one row for each time that the bird is heard.',
+      },
       map: { name: 'Maps', why: 'GeoJSON, for QGIS, uMap or geojson.io.' },
     },
     which: 'Observations',
@@ -44,6 +52,14 @@ export const leaving = {
       [noDay > 0 ? `${birds(noDay)} without a date` : '', noPlace > 0 ? `${birds(noPlace)} without a place` : '']
         .filter((text) => text)
         .join(' and ') + ' will be left out: eBird needs both.',
+    noSounds: 'None of them has a recording, so there is nothing to select.',
+    sensitive: (count: number) =>
+      `${birds(count)} that you marked as sensitive: the place is rounded to about 11 km in any case.`.replace(
+        /^o/,
+        'O',
+      ),
+    noName: 'Your name is not set, so the file says “the observer”.',
+    setName: 'Set your name',
     noPhotos: 'None of them has a photo, so there is nothing to write keywords for.',
     download: 'Download',
     working: 'Writing the file',
@@ -97,6 +113,8 @@ export const leaving = {
     done: (added: number, changed: number) => `Done: ${added} added, ${changed} merged.`,
     undo: 'Undo',
     undone: 'Undone. The notebook is as it was before.',
+    broughtBack: 'You have restored a backup.',
+    undoneBut: (stayed: number) => `Undone. What you have changed since stays: ${birds(stayed)}.`,
     failed: 'The backup was not restored',
     safe: 'Your notebook is as it was.',
     problems: {

@@ -58,6 +58,8 @@ export const naming = {
     uncounted: 'not counted',
     fewer: 'One fewer',
     more: 'One more',
+    sensitive: 'Sensitive place',
+    sensitiveWhy: 'Exports round it to about 11 km and leave out its name.',
     time: 'Time',
     offset: (offset: string) => `UTC${offset === 'Z' ? '' : offset}`,
     originals: (size: string) => `Original files kept, ${size}`,

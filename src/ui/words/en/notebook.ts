@@ -1,3 +1,4 @@
+import type { Problem } from '../../problem';
 import type { Standing } from '../../../domain/notebook/standing';
 
 /** The words of the field notebook. */
@@ -14,6 +15,13 @@ export const notebook = {
     reducedWhy: 'At most 1,600 pixels wide, about 0.3 MB each.',
     later: 'You can change this in the settings.',
     kept: 'Kept in your notebook.',
+    cleared: (count: number): Problem => ({
+      title: 'Your notebook is empty',
+      message:
+        `The browser has cleared ${count === 1 ? 'the observation' : `the ${count} observations`} that you kept, as browsers do when a device ` +
+        'runs short of room. If you have a backup, bring it back under “Export and backup”.',
+      safe: 'Installing the app makes this less likely.',
+    }),
     failed: 'This observation is not kept',
     stays: 'It stays under Recent as a draft.',
     unchangedTitle: 'Your change was not saved',

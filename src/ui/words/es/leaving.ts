@@ -27,6 +27,14 @@ export const leaving: Catalogue['leaving'] = {
         name: 'Programas de fotos',
         why: 'Un archivo adjunto por foto con palabras clave para Lightroom, digiKam o darktable. Ponlo junto a la foto.',
       },
+      table: {
+        name: 'Hojas de cálculo',
+        why: 'Una tabla CSV, una fila por observación, con lo que la aplicación había nombrado al lado.',
+      },
+      raven: {
+        name: 'Raven',
+        why: 'Una tabla de selección de las grabaciones que guardaste, una fila por cada vez que se oye el ave.',
+      },
       map: { name: 'Mapas', why: 'GeoJSON, para QGIS, uMap o geojson.io.' },
     },
     which: 'Observaciones',
@@ -52,6 +60,11 @@ export const leaving: Catalogue['leaving'] = {
           .filter((text) => text)
           .join(' y '),
       )}: fuera del archivo, porque eBird necesita ambos.`,
+    noSounds: 'Ninguna tiene grabación, así que no hay nada que seleccionar.',
+    sensitive: (count: number) =>
+      `${capital(birds(count))} que marcaste como sensible: el lugar se redondea siempre a unos 11 km.`,
+    noName: 'Tu nombre no está puesto, así que el archivo dice «the observer».',
+    setName: 'Poner tu nombre',
     noPhotos: 'Ninguna tiene foto, así que no hay dónde escribir palabras clave.',
     download: 'Descargar',
     working: 'Escribiendo el archivo',
@@ -104,9 +117,12 @@ export const leaving: Catalogue['leaving'] = {
     restore: 'Recuperar',
     cancel: 'Cancelar',
     working: 'Recuperando fotos y sonidos',
-    done: (added: number, changed: number) => `Hecho: ${added} añadidas, ${changed} unidas.`,
+    done: (added: number, changed: number) =>
+      `Hecho: ${plural(added, `${added} añadida`, `${added} añadidas`)}, ${plural(changed, `${changed} unida`, `${changed} unidas`)}.`,
     undo: 'Deshacer',
     undone: 'Deshecho. El cuaderno está como antes.',
+    broughtBack: 'Has recuperado una copia.',
+    undoneBut: (stayed) => `Deshecho. Lo que has cambiado desde entonces se queda: ${birds(stayed)}.`,
     failed: 'La copia no se ha recuperado',
     safe: 'Tu cuaderno está como estaba.',
     problems: {

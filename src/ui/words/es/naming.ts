@@ -51,6 +51,8 @@ export const naming: Catalogue['naming'] = {
     uncounted: 'sin contar',
     fewer: 'Uno menos',
     more: 'Uno más',
+    sensitive: 'Lugar sensible',
+    sensitiveWhy: 'Al exportar se redondea a unos 11 km y no lleva su nombre.',
     time: 'Hora',
     offset: (offset) => `UTC${offset === 'Z' ? '' : offset}`,
     originals: (size) => `Archivos originales guardados, ${size}`,

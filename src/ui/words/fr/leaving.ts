@@ -28,6 +28,14 @@ export const leaving: Catalogue['leaving'] = {
         name: 'Logiciels photo',
         why: 'Un fichier annexe par photo, avec des mots-clés pour Lightroom, digiKam ou darktable. Placez-le à côté de la photo.',
       },
+      table: {
+        name: 'Tableurs',
+        why: 'Un tableau CSV, une ligne par observation, avec à côté ce que l’application avait nommé.',
+      },
+      raven: {
+        name: 'Raven',
+        why: 'Une table de sélection des enregistrements gardés, une ligne pour chaque moment où l’on entend l’oiseau.',
+      },
       map: { name: 'Cartes', why: 'GeoJSON, pour QGIS, uMap ou geojson.io.' },
     },
     which: 'Observations',
@@ -49,6 +57,10 @@ export const leaving: Catalogue['leaving'] = {
           .filter((text) => text)
           .join(' et '),
       )} : hors du fichier, car eBird demande les deux.`,
+    noSounds: 'Aucune n’a d’enregistrement : il n’y a rien à sélectionner.',
+    sensitive: (count: number) => `${capital(birds(count))} à lieu sensible : il est toujours arrondi à environ 11 km.`,
+    noName: 'Votre nom n’est pas indiqué : le fichier dit « the observer ».',
+    setName: 'Indiquer votre nom',
     noPhotos: 'Aucune n’a de photo : il n’y a rien à accompagner de mots-clés.',
     download: 'Télécharger',
     working: 'Écriture du fichier',
@@ -105,6 +117,8 @@ export const leaving: Catalogue['leaving'] = {
       `Terminé : ${plural(added, `${added} ajoutée`, `${added} ajoutées`)}, ${plural(changed, `${changed} fusionnée`, `${changed} fusionnées`)}.`,
     undo: 'Annuler la reprise',
     undone: 'Annulé. Le carnet est comme avant.',
+    broughtBack: 'Vous avez repris une sauvegarde.',
+    undoneBut: (stayed) => `Annulé. Ce que vous avez changé depuis reste : ${birds(stayed)}.`,
     failed: 'La sauvegarde n’a pas été reprise',
     safe: 'Votre carnet est tel qu’il était.',
     problems: {

@@ -51,6 +51,8 @@ export const naming: Catalogue['naming'] = {
     uncounted: 'non compté',
     fewer: 'Un de moins',
     more: 'Un de plus',
+    sensitive: 'Lieu sensible',
+    sensitiveWhy: 'Les exports l’arrondissent à environ 11 km et omettent son nom.',
     time: 'Heure',
     offset: (offset) => `UTC${offset === 'Z' ? '' : offset}`,
     originals: (size) => `Fichiers d’origine gardés, ${size}`,

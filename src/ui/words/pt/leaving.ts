@@ -27,6 +27,14 @@ export const leaving: Catalogue['leaving'] = {
         name: 'Programas de fotografia',
         why: 'Um arquivo anexo por foto, com palavras-chave para Lightroom, digiKam ou darktable. Coloque-o ao lado da foto.',
       },
+      table: {
+        name: 'Planilhas',
+        why: 'Uma tabela CSV, uma linha por observação, com o que o aplicativo tinha indicado ao lado.',
+      },
+      raven: {
+        name: 'Raven',
+        why: 'Uma tabela de seleção das gravações que você guardou, uma linha para cada vez que se ouve a ave.',
+      },
       map: { name: 'Mapas', why: 'GeoJSON, para QGIS, uMap ou geojson.io.' },
     },
     which: 'Observações',
@@ -48,6 +56,11 @@ export const leaving: Catalogue['leaving'] = {
           .filter((text) => text)
           .join(' e '),
       )}: fora do arquivo, porque o eBird precisa dos dois.`,
+    noSounds: 'Nenhuma tem gravação, por isso não há o que selecionar.',
+    sensitive: (count: number) =>
+      `${capital(birds(count))} com lugar sensível: ele é sempre arredondado a cerca de 11 km.`,
+    noName: 'Seu nome não foi informado, por isso o arquivo diz “the observer”.',
+    setName: 'Informar seu nome',
     noPhotos: 'Nenhuma tem foto, por isso não há onde escrever palavras-chave.',
     download: 'Baixar',
     working: 'Gravando o arquivo',
@@ -100,9 +113,12 @@ export const leaving: Catalogue['leaving'] = {
     restore: 'Recuperar',
     cancel: 'Cancelar',
     working: 'Recuperando fotos e sons',
-    done: (added: number, changed: number) => `Feito: ${added} adicionadas, ${changed} juntas.`,
+    done: (added: number, changed: number) =>
+      `Feito: ${plural(added, `${added} adicionada`, `${added} adicionadas`)}, ${plural(changed, `${changed} juntada`, `${changed} juntadas`)}.`,
     undo: 'Desfazer',
     undone: 'Desfeito. O caderno está como antes.',
+    broughtBack: 'Você recuperou uma cópia.',
+    undoneBut: (stayed) => `Desfeito. O que você mudou desde então fica: ${birds(stayed)}.`,
     failed: 'A cópia não foi recuperada',
     safe: 'Seu caderno está como estava.',
     problems: {

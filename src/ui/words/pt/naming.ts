@@ -51,6 +51,8 @@ export const naming: Catalogue['naming'] = {
     uncounted: 'não contados',
     fewer: 'Menos um',
     more: 'Mais um',
+    sensitive: 'Lugar sensível',
+    sensitiveWhy: 'Ao exportar, ele é arredondado a cerca de 11 km e fica sem o nome.',
     time: 'Hora',
     offset: (offset) => `UTC${offset === 'Z' ? '' : offset}`,
     originals: (size) => `Arquivos originais guardados, ${size}`,

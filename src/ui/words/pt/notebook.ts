@@ -1,3 +1,4 @@
+import type { Problem } from '../../problem';
 import type { Catalogue } from '../catalogue';
 
 export const notebook: Catalogue['notebook'] = {
@@ -13,6 +14,13 @@ export const notebook: Catalogue['notebook'] = {
     reducedWhy: 'No máximo 1.600 pixels de largura, cerca de 0,3 MB cada.',
     later: 'Você pode mudar isso nos ajustes.',
     kept: 'Guardado no seu caderno.',
+    cleared: (count): Problem => ({
+      title: 'Seu caderno está vazio',
+      message:
+        `O navegador apagou ${count === 1 ? 'a observação' : `as ${count} observações`} que você tinha guardado, como fazem os navegadores quando falta espaço ` +
+        'no aparelho. Se você tem uma cópia, recupere-a em “Exportar e cópia de segurança”.',
+      safe: 'Instalar o aplicativo torna isso menos provável.',
+    }),
     failed: 'Esta observação não foi guardada',
     stays: 'Ela continua entre as recentes, como rascunho.',
     unchangedTitle: 'Sua alteração não foi salva',
