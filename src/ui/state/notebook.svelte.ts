@@ -39,6 +39,8 @@ export class Notebook {
   });
   /** What was removed last, until its undo is dismissed. */
   removed = $state.raw<Removed | null>(null);
+  /** What was changed last, as it was before, until the undo of it is put away. */
+  changed = $state.raw<{ id: string; before: Change } | null>(null);
   /** What was brought back last from a backup, for an undo. */
   restored = $state.raw<Restored | null>(null);
   readonly #host: NotebookHost;
@@ -121,7 +123,7 @@ export class Notebook {
     this.#check(stored);
     if (!stored.ok) return false;
     const { place, day, note = '' } = observation;
-    await this.change(page, { place, day, note });
+    await this.#change(page, { place, day, note });
     return true;
   }
 
@@ -134,8 +136,22 @@ export class Notebook {
     if (entry) this.#check(await app.notebook.addMedia(kept.id, entry.observation.media, entry.media));
   }
 
-  /** Changes what the person knows of it: place, day, time, note and count. What did not change is not written. */
-  async change({ observation: kept }: Page, change: Change): Promise<void> {
+  /** Changes what the person knows of it: place, day, time, note and count. A count is changed back with one tap, the rest by an undo. */
+  async change(page: Page, change: Change): Promise<void> {
+    const before = await this.#change(page, change);
+    const written = before && Object.keys(before).some((key) => key !== 'count' && key !== 'sensitive');
+    if (written) this.changed = { id: page.observation.id, before };
+  }
+
+  async undoChange(): Promise<void> {
+    const { changed } = this;
+    this.changed = null;
+    if (!changed) return;
+    this.#check(await this.#host.app?.notebook.change(changed.id, changed.before, timeNow().toISOString()));
+  }
+
+  /** Gives what it was before, or null where nothing was written: what did not change is not. */
+  async #change({ observation: kept }: Page, change: Change): Promise<Change | null> {
     const { note, day, place } = kept.observation;
     const { count, time, sensitive = false } = kept;
     const before: Change = { count, time, sensitive, note: note ?? '', day, place };
@@ -143,8 +159,10 @@ export class Notebook {
       change = { ...change, time: change.day ? onDay(kept.time, change.day) : null };
     }
     const keys = Object.keys(change) as (keyof Change)[];
-    if (keys.every((key) => JSON.stringify(change[key]) === JSON.stringify(before[key]))) return;
-    this.#check(await this.#host.app?.notebook.change(kept.id, change, timeNow().toISOString()));
+    if (keys.every((key) => JSON.stringify(change[key]) === JSON.stringify(before[key]))) return null;
+    const stored = await this.#host.app?.notebook.change(kept.id, change, timeNow().toISOString());
+    this.#check(stored);
+    return stored?.ok ? (Object.fromEntries(keys.map((key) => [key, before[key]])) as Change) : null;
   }
 
   /** Imports a list of birds; returns it, for an undo, or null where it was not saved. */
@@ -176,6 +194,13 @@ export class Notebook {
     const { app } = this.#host;
     this.removed = (await app?.notebook.remove(observation.id)) ?? null;
     noteKeptCount((await app?.notebook.count()) ?? 0);
+  }
+
+  /** What was done last cannot be undone any more. */
+  forgetSteps(): void {
+    this.removed = null;
+    this.changed = null;
+    this.restored = null;
   }
 
   async undoRemove(): Promise<void> {

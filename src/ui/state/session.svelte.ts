@@ -35,6 +35,7 @@ import { refusalInWords } from '../words/refusals';
 import { preferredLanguage } from '../words/language.svelte';
 import { speak } from '../words/topic.svelte';
 import { SoundState } from './sounds.svelte';
+import type { Undoable } from './undoable';
 
 /** Safari has no idle callback; a moment later is as good. */
 function requestIdle(then: () => void): void {
@@ -266,12 +267,14 @@ export class Session {
     await this.refresh();
   }
 
-  /** A draft or a kept observation that was just deleted and can be restored. */
-  get undoable(): { do: () => void; forget: () => void } | null {
+  /** A draft or a kept observation that was just deleted, or what was changed of one, and how to undo it. */
+  get undoable(): Undoable | null {
     const { notebook } = this;
-    if (this.removed) return { do: () => void this.undoRemove(), forget: () => (this.removed = null) };
-    if (!notebook.removed) return null;
-    return { do: () => void notebook.undoRemove(), forget: () => (notebook.removed = null) };
+    if (this.removed) return { what: 'deleted', do: () => void this.undoRemove(), forget: () => (this.removed = null) };
+    if (notebook.removed)
+      return { what: 'deleted', do: () => void notebook.undoRemove(), forget: () => (notebook.removed = null) };
+    if (!notebook.changed) return null;
+    return { what: 'changed', do: () => void notebook.undoChange(), forget: () => (notebook.changed = null) };
   }
 
   async undoRemove(): Promise<void> {
@@ -285,8 +288,7 @@ export class Session {
     this.live?.close();
     this.live = null;
     this.removed = null;
-    this.notebook.removed = null;
-    this.notebook.restored = null;
+    this.notebook.forgetSteps();
     await Promise.all([
       this.app?.runs.clear(),
       this.app?.recordings.clear(),

@@ -50,7 +50,7 @@ export const finding: typeof english = {
   toReview: (count) => `${inNumber(count)} durchsehen`,
   review: {
     title: 'Durchsehen',
-    lead: 'Was die App nicht sicher wusste und was an Ort und Jahreszeit ungewöhnlich ist. Je eine Taste oder ein Tippen.',
+    lead: 'Was die App nicht sicher wusste und was für Ort und Jahreszeit ungewöhnlich ist. Je eine Taste oder ein Tippen.',
     left: (count, later) => `Noch ${inNumber(count)}${later === 0 ? '' : `, ${inNumber(later)} zurückgestellt`}.`,
     why: {
       unsure: 'Die App war nicht sicher.',

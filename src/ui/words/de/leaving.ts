@@ -43,7 +43,7 @@ export const leaving: Catalogue['leaving'] = {
     year: 'Jahr',
     everyYear: 'Alle Jahre',
     place: 'Orte',
-    blurs: { exact: 'Wie du sie behalten hast', kilometre: 'Auf etwa 1 km', tenKilometres: 'Auf etwa 11 km' },
+    blurs: { exact: 'So genau wie im Notizbuch', kilometre: 'Auf etwa 1 km', tenKilometres: 'Auf etwa 11 km' },
     blurWhy: 'Gerundete Orte lassen den Namen des Ortes weg. Gut für Vögel, die gestört werden könnten.',
     preview: (observations: number, species: number) =>
       observations === 0
@@ -86,7 +86,7 @@ export const leaving: Catalogue['leaving'] = {
   },
   folder: {
     why: 'Oder wähle einen Ordner, auf diesem Gerät oder einen, den ein anderes Programm weiterträgt: Was du behältst, wird auch dorthin geschrieben.',
-    choose: 'Einen Ordner mitführen',
+    choose: 'Einen Ordner aktuell halten',
     writing: (name: string) => `„${name}“ wird geschrieben.`,
     inStep: (name: string, when: string) => `„${name}“ ist auf dem Stand von ${when}.`,
     asking: (name: string) => `Der Browser fragt noch einmal, bevor er in „${name}“ schreibt.`,

@@ -14,7 +14,7 @@ export const naming: Catalogue['naming'] = {
     rank: { species: '', genus: 'Gattung', family: 'Familie' },
   },
   confirm: 'Bestätigen',
-  correct: 'Korrigieren',
+  correct: 'Berichtigen',
   name: 'Benennen',
   undo: 'Rückgängig',
   cancel: 'Abbrechen',
@@ -39,7 +39,7 @@ export const naming: Catalogue['naming'] = {
     merged: (then) => `Notiert hast du ${then}; das gehört heute zu diesem Vogel.`,
     unknown: (then) => `Notiert hast du ${then}. Die heutige Vogelliste kennt diesen Namen nicht.`,
   },
-  asKept: 'Das Foto, wie du es behalten hast.',
+  asKept: 'Das Foto, das du behalten hast.',
   settings: {
     observer: 'Dein Name',
     observerWhy: 'Er steht neben dem, was du über einen Vogel sagst, auch in Exporten. Er darf leer bleiben.',

@@ -30,7 +30,7 @@ export const notebook: Catalogue['notebook'] = {
     open: 'Noch zu prüfen',
     confirmed: 'Von dir bestätigt',
     corrected: 'Von dir berichtigt',
-    rejected: 'Von dir verworfen',
+    rejected: 'Von dir abgelehnt',
   },
   confirm: 'Bestätigen',
 };

@@ -13,6 +13,7 @@ export const screens: Catalogue['screens'] = {
     settings: 'Einstellungen und Info',
     opening: (files) => plural(files, 'Die Datei wird geöffnet', `${files} Dateien werden geöffnet`),
     deleted: 'Beobachtung gelöscht.',
+    changed: 'Deine Änderung ist gespeichert.',
     undo: 'Rückgängig',
     close: 'Diese Meldung schließen',
     letGo: 'Loslassen zum Bestimmen',

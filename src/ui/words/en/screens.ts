@@ -15,6 +15,7 @@ export const screens = {
     settings: 'Settings and about',
     opening: (files: number) => `Opening ${files === 1 ? 'the file' : `${files} files`}`,
     deleted: 'Observation deleted.',
+    changed: 'Your change is saved.',
     undo: 'Undo',
     close: 'Close this message',
     letGo: 'Drop to identify',

@@ -13,6 +13,7 @@ export const screens: Catalogue['screens'] = {
     settings: 'Ajustes e información',
     opening: (files) => plural(files, 'Abriendo el archivo', `Abriendo ${files} archivos`),
     deleted: 'Observación borrada.',
+    changed: 'Tu cambio está guardado.',
     undo: 'Deshacer',
     close: 'Cerrar este mensaje',
     letGo: 'Suelta para identificar',

@@ -13,6 +13,7 @@ export const screens: Catalogue['screens'] = {
     settings: 'Réglages et à propos',
     opening: (files) => plural(files, 'Ouverture du fichier', `Ouverture de ${files} fichiers`),
     deleted: 'Observation supprimée.',
+    changed: 'Votre modification est enregistrée.',
     undo: 'Annuler',
     close: 'Fermer ce message',
     letGo: 'Déposez pour identifier',

@@ -13,6 +13,7 @@ export const screens: Catalogue['screens'] = {
     settings: 'Ajustes e informações',
     opening: (files) => plural(files, 'Abrindo o arquivo', `Abrindo ${files} arquivos`),
     deleted: 'Observação apagada.',
+    changed: 'Sua alteração foi salva.',
     undo: 'Desfazer',
     close: 'Fechar esta mensagem',
     letGo: 'Solte para identificar',
