@@ -1,4 +1,3 @@
-import { topFrequency } from '../sound-view/scale';
 import { sayer, type ExportRecord } from './records';
 import type { MediaRegion } from './regions';
 import type { SelectedSound } from './selection';
@@ -7,7 +6,11 @@ import type { SelectedSound } from './selection';
  * The kept recordings of an observation with the times at which its bird is heard. Where nobody marked any, as after a
  * correction to a bird that the app had not heard, the whole recording is one selection.
  */
-export function selectedSounds(record: ExportRecord, regions: readonly MediaRegion[]): SelectedSound[] {
+export function selectedSounds(
+  record: ExportRecord,
+  regions: readonly MediaRegion[],
+  topFrequency: (sampleRate: number) => number,
+): SelectedSound[] {
   const { observation, scientificName, commonName, standing } = record;
   const open = standing.status === 'open';
   return observation.observation.sounds

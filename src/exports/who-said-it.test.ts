@@ -94,7 +94,7 @@ test('Raven: the times at which the app heard its bird, and the whole recording 
   const selected = [open!, named!].map((record, index) => {
     record.observation.observation.sounds = [sound];
     record.observation.media = [{ ...record.observation.media[0]!, ref: sound.ref }];
-    return selectedSounds(record, index === 0 ? heard : []);
+    return selectedSounds(record, index === 0 ? heard : [], () => 12_000);
   });
   const [, a, b] = ravenTable(selected.flat())
     .split('\n')

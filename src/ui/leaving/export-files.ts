@@ -11,6 +11,7 @@ import { ravenTable } from '../../exports/raven';
 import { sayer, type ExportRecord } from '../../exports/records';
 import { regionsIn } from '../../exports/regions';
 import { Spuhs } from '../../exports/spuhs';
+import { topFrequency } from '../../sound-view/scale';
 import { tableFile } from '../../exports/table';
 import { xmpFiles } from '../../exports/xmp';
 import { today } from '../format';
@@ -37,7 +38,7 @@ export async function exportFile(
       return tableFile(records);
     case 'raven': {
       const sounds = (await withRegions(records, app, onProgress)).flatMap(({ record, regions }) =>
-        selectedSounds(record, regions),
+        selectedSounds(record, regions, topFrequency),
       );
       return { name: 'goldcrest.selections.txt', type: 'text/tab-separated-values', content: ravenTable(sounds) };
     }

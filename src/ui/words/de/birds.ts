@@ -8,8 +8,7 @@ export const birds: Catalogue['birds'] = {
   lead: 'Die Arten, die du selbst bestätigt oder benannt hast. Eine Gattung zählt nicht.',
   species: (count) => n(count, 'Art', 'Arten'),
   speciesOf: (count, all) => `${inNumber(count)} von ${n(all, 'Art', 'Arten')}`,
-  empty:
-    'Noch keine. Behalte eine Beobachtung und bestätige ihren Vogel, oder übernimm die Liste, die du schon hast.',
+  empty: 'Noch keine. Behalte eine Beobachtung und bestätige ihren Vogel, oder übernimm die Liste, die du schon hast.',
   nothingHere: 'Keine deiner Arten passt dazu.',
   loading: 'Deine Vögel werden geöffnet',
   filter: { year: 'Jahr', month: 'Monat', place: 'Ort', order: 'Reihenfolge', all: 'Alle' },
