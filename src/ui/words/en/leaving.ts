@@ -24,11 +24,11 @@ export const leaving = {
       },
       table: {
         name: 'Spreadsheets',
-        why: 'A CSV table, one row an observation, with what the app had named beside it.',
+        why: 'A CSV table, one row per observation, with what the app had named beside it.',
       },
       raven: {
         name: 'Raven',
-        why: 'A selection table of the recordings that you kept, one row for each time that the bird is heard.',
+        why: 'A selection table of the recordings that you kept, one row each time the bird is heard.',
       },
       map: { name: 'Maps', why: 'GeoJSON, for QGIS, uMap or geojson.io.' },
     },

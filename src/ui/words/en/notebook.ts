@@ -19,7 +19,7 @@ export const notebook = {
       title: 'Your notebook is empty',
       message:
         `The browser has cleared ${count === 1 ? 'the observation' : `the ${count} observations`} that you kept, as browsers do when a device ` +
-        'runs short of room. If you have a backup, bring it back under “Export and backup”.',
+        'runs short of space. If you have a backup, restore it under “Export and backup”.',
       safe: 'Installing the app makes this less likely.',
     }),
     failed: 'This observation is not kept',
