@@ -4,6 +4,7 @@ import { KIT } from '../scripts/kit-pack.ts';
 import { expectAccessible } from './accessible.ts';
 import { drawing } from './drawing.ts';
 import { expect, needsKit, test } from './fixtures.ts';
+import { onBothSizes } from './sizes.ts';
 
 const LIFE_LIST = [
   'Row #,Taxon Order,Category,Common Name,Scientific Name,Count,Location,S/P,Date,LocID,SubID,Exotic,Countable',
@@ -22,57 +23,59 @@ async function bringIn(page: Page): Promise<void> {
   await page.getByTestId('choose-life-list').setInputFiles({ name: 'life.csv', mimeType: 'text/csv', buffer });
 }
 
-test('on a phone: kept, named by search, taken back, named again, and on the list of my birds beside an eBird list', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/');
-  const buffer = await drawing(browser);
-  const file = { name: 'goldcrest.png', mimeType: 'image/png', buffer };
-  await page.getByTestId('choose-photo').first().setInputFiles(file);
-  await page.getByRole('button', { name: 'Keep', exact: true }).click(RUN);
-  await page.getByRole('button', { name: 'Smaller copies' }).click();
-  const kept = panel(page);
-  await expect(kept.getByText('To be checked')).toBeVisible();
+onBothSizes(test, () => {
+  test('kept, named by search, taken back, named again, and on the list of my birds beside an eBird list', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto('/');
+    const buffer = await drawing(browser);
+    const file = { name: 'goldcrest.png', mimeType: 'image/png', buffer };
+    await page.getByTestId('choose-photo').first().setInputFiles(file);
+    await page.getByRole('button', { name: 'Keep', exact: true }).click(RUN);
+    await page.getByRole('button', { name: 'Smaller copies' }).click();
+    const kept = panel(page);
+    await expect(kept.getByText('To be checked')).toBeVisible();
 
-  await kept.getByRole('button', { name: /^(Name it|Correct it)$/ }).click();
-  await kept.getByRole('combobox').fill('firecrst');
-  await kept.getByRole('option', { name: /Common Firecrest/ }).click();
-  await expect(kept.getByText('You: Common Firecrest').first()).toBeVisible();
-  await kept.getByRole('button', { name: 'Undo' }).click();
-  await expect(kept.getByText('To be checked')).toBeVisible();
+    await kept.getByRole('button', { name: /^(Name it|Correct it)$/ }).click();
+    await kept.getByRole('combobox').fill('firecrst');
+    await kept.getByRole('option', { name: /Common Firecrest/ }).click();
+    await expect(kept.getByText('You: Common Firecrest').first()).toBeVisible();
+    await kept.getByRole('button', { name: 'Undo' }).click();
+    await expect(kept.getByText('To be checked')).toBeVisible();
 
-  await kept.getByRole('button', { name: /^(Name it|Correct it)$/ }).click();
-  await kept.getByLabel('Why? (optional)').fill('gold stripe, plain face');
-  await kept.getByRole('combobox').fill('Wintergoldhaehnchen');
-  await kept.getByRole('option', { name: /Goldcrest/ }).click();
-  await expect(kept.getByText('New for you')).toBeVisible();
-  await expect(kept.getByText(/^The app, with starter/).first()).toBeVisible();
-  await kept.getByText('History (4)').click();
-  await expect(kept.getByText('taken back', { exact: true })).toBeVisible();
-  await kept.getByRole('button', { name: 'One more' }).click();
-  await expectAccessible(page);
+    await kept.getByRole('button', { name: /^(Name it|Correct it)$/ }).click();
+    await kept.getByLabel('Why? (optional)').fill('gold stripe, plain face');
+    await kept.getByRole('combobox').fill('Wintergoldhaehnchen');
+    await kept.getByRole('option', { name: /Goldcrest/ }).click();
+    await expect(kept.getByText('New for you')).toBeVisible();
+    await expect(kept.getByText(/^The app, with starter/).first()).toBeVisible();
+    await kept.getByText('History (4)').click();
+    await expect(kept.getByText('taken back', { exact: true })).toBeVisible();
+    await kept.getByRole('button', { name: 'One more' }).click();
+    await expectAccessible(page);
 
-  await page.goto('/#/');
-  await page.getByRole('link', { name: 'My birds' }).click();
-  await expect(page.getByText('1 species')).toBeVisible();
-  await bringIn(page);
-  await expect(page.getByText('2 species, 2 of them new to your list.')).toBeVisible();
-  await page.getByText('1 row is left out').click();
-  await expect(page.getByText('Row 4: gull sp., Larinae sp.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add to my birds' }).click();
-  await expect(page.getByText('3 species')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Coal Tit' })).toContainText('3 January 2009');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 species')).toBeVisible();
+    await page.goto('/#/');
+    await page.getByRole('link', { name: 'My birds' }).click();
+    await expect(page.getByText('1 species')).toBeVisible();
+    await bringIn(page);
+    await expect(page.getByText('2 species, 2 of them new to your list.')).toBeVisible();
+    await page.getByText('1 row is left out').click();
+    await expect(page.getByText('Row 4: gull sp., Larinae sp.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add to my birds' }).click();
+    await expect(page.getByText('3 species')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Coal Tit' })).toContainText('3 January 2009');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 species')).toBeVisible();
 
-  // What was said is still there when the page is opened anew, with its picture.
-  await page.getByRole('link', { name: /Goldcrest Regulus regulus/ }).click();
-  await page.reload();
-  await expect(panel(page).getByText('You: Goldcrest').first()).toBeVisible();
-  await expect(panel(page).locator('output')).toHaveText('1');
-  await expect(page.getByText('The photo, as you kept it.')).toBeVisible();
+    // What was said is still there when the page is opened anew, with its picture.
+    await page.getByRole('link', { name: /Goldcrest Regulus regulus/ }).click();
+    await page.reload();
+    await expect(panel(page).getByText('You: Goldcrest').first()).toBeVisible();
+    await expect(panel(page).locator('output')).toHaveText('1');
+    await expect(page.getByText('The photo, as you kept it.')).toBeVisible();
+  });
 });
 
 test.describe('with the kit’s models', () => {
@@ -121,13 +124,14 @@ test.describe('with the kit’s models', () => {
     await expect(kept.getByText('History (4)')).toBeVisible(RUN);
     await expect(kept.getByText('Corrected by you')).toBeVisible();
 
-    await page.goto('/#/birds');
+    await tabTo(page, page.getByRole('link', { name: 'Your notebook' }).first());
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'My birds' }));
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Of 1 species that the app named and you checked, 0 were right.')).toBeVisible();
     await expectAccessible(page);
-    const [zip] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as a labelled set' }).click(),
-    ]);
+    await tabTo(page, page.getByRole('button', { name: 'Save as a labelled set' }));
+    const [zip] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(zip.suggestedFilename()).toMatch(/^goldcrest-labelled-.*\.zip$/);
   });
 });
