@@ -45,6 +45,10 @@ describe('a bird is found by', () => {
     ['barn swalow', 'Hirundo rustica'],
     ['Blaumiese', 'Cyanistes caeruleus'],
     ['regulus reguls', 'Regulus regulus'],
+    ['roitelet hupé', 'Regulus regulus'],
+    ['キイクタダキ', 'Regulus regulus'],
+    ['желтоголовй королёк', 'Regulus regulus'],
+    ['상솔모새', 'Regulus regulus'],
   ])('a name with a slip: %s', (typed, wanted) => {
     expect(first(typed)).toBe(wanted);
   });

@@ -87,9 +87,15 @@ function slipHits(index: NameIndex, wanted: string, words: readonly string[]): H
   if (allowed === 0) return [];
   const own = lettersOf(wanted);
   const costs = words.map((word) => wordCosts(index, word));
-  return hitsOf(index, ({ folded, letters, words: others }) => {
+  const syllables = HANGUL.test(wanted) ? wanted.normalize('NFC') : null;
+  return hitsOf(index, ({ folded, language, letters, words: others }) => {
     const whole = lettersMissing(own, letters) > allowed ? allowed + 1 : slips(wanted, folded, allowed);
     if (whole <= allowed) return SLIP * whole;
+    if (syllables !== null && language === 'ko') {
+      const most = slipsAllowed(syllables.length);
+      const found = slips(syllables, folded.normalize('NFC'), most);
+      if (found <= most) return SLIP * found;
+    }
     let total = 0;
     for (const cost of costs) {
       let least: number = NONE;
@@ -101,6 +107,8 @@ function slipHits(index: NameIndex, wanted: string, words: readonly string[]): H
   });
 }
 
+/** Folding takes Korean syllables apart into letters; one that was left out or swapped is several letters, and yet one slip. */
+const HANGUL = /[\u1100-\u11ff]/;
 /** More than any word may have. */
 const NONE = 9;
 /** From this length on a word that is only begun may have a slip in it too. */
