@@ -64,6 +64,11 @@ export class NotebookStore {
     this.#database = database;
   }
 
+  /** False where the browser stores nothing. */
+  get available(): boolean {
+    return this.#database !== null;
+  }
+
   /** Keeps an observation. Its run is no longer a draft. */
   keep({ observation, identifications, media, run }: NewEntry): Promise<Stored> {
     return this.#write(observation.id, async (stores) => {

@@ -68,6 +68,8 @@ export class Notebook {
 
   /** Says so once where the browser has cleared what was kept. `count`: how many there are now. */
   reportCleared(count: number): void {
+    // Where nothing can be read, nothing is known.
+    if (!this.#host.app?.notebook.available) return;
     const before = keptCount();
     if (count === 0 && before > 0) this.#host.report(notebookWords.keep.cleared(before));
     noteKeptCount(count);
