@@ -19,13 +19,15 @@ function reviewing(...records: { grain: string; range?: 'unusual' }[]) {
       return pageOf({ observation, identifications });
     }),
   );
-  const say = vi.fn((word: Identification): Promise<Identification> => {
+  const say = vi.fn(async (word: Identification): Promise<Identification> => {
+    // To write takes a while.
+    await Promise.resolve();
     pages = pages.map((page) =>
       page.observation.id === word.observation
         ? pageOf({ ...page, identifications: [...page.identifications, word] })
         : page,
     );
-    return Promise.resolve(word);
+    return word;
   });
   const about = ({ standing: { by } }: Page) => ({ taxon: by!.taxon, scientificName: by!.scientificName });
   const digest = new Digest(taxonomy, { common: () => null });
@@ -76,4 +78,11 @@ test('each word takes one from the queue, and undo brings back the last, then th
   await review.undo();
   expect(statuses()).toEqual(['open', 'open', 'open', 'open']);
   expect(review.canUndo).toBe(false);
+});
+
+test('a quick second key is of the next one, while the first is still being written', async () => {
+  const { review, statuses } = reviewing({ grain: 'genus' }, { grain: 'genus' });
+  await Promise.all([review.confirm(), review.reject()]);
+  expect(statuses().sort()).toEqual(['confirmed', 'rejected']);
+  expect(review.queue).toEqual([]);
 });

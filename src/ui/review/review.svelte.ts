@@ -19,20 +19,22 @@ export class Review {
   /** What was done last, for the eye and for screen readers. */
   said = $state('');
   readonly #later = new SvelteSet<string>();
-  /** The observation that is being spoken about. */
-  #saying: string | null = null;
+  /** Left at once when spoken about: a quick second key is of the next one, also while the first is being written. */
+  readonly #spoken = new SvelteSet<string>();
   #steps = $state.raw<readonly Step[]>([]);
   readonly #finding: Finding;
   readonly #notebook: Words;
   readonly #plain: (taxon: string) => string;
   readonly #open = $derived.by(() =>
     this.#finding.all.filter(
-      ({ doubts, page }) => doubts.length > 0 || (this.sureToo && page.standing.status === 'open'),
+      ({ doubts, page }) =>
+        !this.#spoken.has(page.observation.id) &&
+        (doubts.length > 0 || (this.sureToo && page.standing.status === 'open')),
     ),
   );
   /** Unusual birds come first: they are the likelier mistakes. */
   readonly queue: readonly Row[] = $derived.by(() => {
-    const waiting = this.#open.filter(({ page }) => !this.#later.has(page.observation.id));
+    const waiting = this.#open.filter(({ page: { observation } }) => !this.#later.has(observation.id));
     const unusual = ({ doubts }: Row): boolean => doubts.includes('unusual');
     return [...waiting.filter(unusual), ...waiting.filter((row) => !unusual(row))];
   });
@@ -89,18 +91,19 @@ export class Review {
     if (!step) return;
     this.#steps = this.#steps.slice(0, -1);
     if (step.kind === 'later') this.#later.delete(step.id);
-    else if (!(await this.#notebook.undo(step.word))) return;
+    else if (await this.#notebook.undo(step.word)) this.#spoken.delete(step.id);
+    else return;
     this.said = findingWords.review.said.undone;
   }
 
-  /** One word an observation: a second key that comes while the first is written would be of the same one. */
   async #say({ page }: Row, say: () => Promise<Identification | null>, said: string): Promise<void> {
     const { id } = page.observation;
-    if (this.#saying === id) return;
-    this.#saying = id;
+    this.#spoken.add(id);
     const word = await say();
-    this.#saying = null;
-    if (!word) return;
+    if (!word) {
+      this.#spoken.delete(id);
+      return;
+    }
     this.#steps = [...this.#steps, { kind: 'said', id, word }];
     this.said = said;
   }
