@@ -93,7 +93,7 @@ onBothSizes(test, () => {
 
     // The run came with it: its verdict and every step, with the photo as it was kept.
     await page.goto('/#/notebook');
-    await page.locator('.rows .row').first().click();
+    await page.locator('.rows > li').first().click();
     await expect(page.locator('section[aria-labelledby=verdict-name]')).toBeVisible();
     expect(await page.locator('ol.list > li').count()).toBe(steps);
     await expect(page.getByText(/Original files kept/)).toBeVisible();

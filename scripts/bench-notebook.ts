@@ -25,7 +25,7 @@ async function timeList(page: Page, address: string): Promise<{ first: number; a
     page.evaluate(async () => {
       const begun = performance.now();
       location.hash = '#/notebook';
-      while (!document.querySelector('.rows .row')) await new Promise((done) => setTimeout(done));
+      while (!document.querySelector('.rows > li')) await new Promise((done) => setTimeout(done));
       // Until it has reached the screen.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       return performance.now() - begun;
