@@ -164,7 +164,7 @@ export class Notebook {
     if (keys.every((key) => JSON.stringify(change[key]) === JSON.stringify(before[key]))) return null;
     const stored = await this.#host.app?.notebook.change(kept.id, change, timeNow().toISOString());
     this.#check(stored);
-    return stored?.ok ? (Object.fromEntries(keys.map((key) => [key, before[key]])) as Change) : null;
+    return stored?.ok ? Object.fromEntries(keys.map((key) => [key, before[key]])) : null;
   }
 
   /** Imports a list of birds; returns it, for an undo, or null where it was not saved. */
