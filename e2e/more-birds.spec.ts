@@ -47,7 +47,7 @@ const test = base.extend({
       summary: 'More birds.',
       bytes: 9_900_000,
       licence: 'MIT License',
-      nonCommercial: false,
+      nonCommercial: true,
     };
     const packs = [{ ...entry, manifests: [`packs/${NAME}/manifest.json`], birds: { role: 'image', count: BIRDS } }];
     answers.set('/catalogue.json', whole(Buffer.from(JSON.stringify({ format: 1, hosts: [], packs }))));
@@ -66,6 +66,7 @@ test('what more birds there are is told in birds and megabytes, comes by one but
   await expect(page.locator('main')).toContainText('Pack starter');
   const more = page.getByRole('region', { name: 'More birds' });
   await expect(more).toContainText('2,000 birds');
+  await expect(more).toContainText('For non-commercial use only');
   await more.getByRole('button', { name: 'Get 2,000 birds, 9.9 MB' }).click();
   // Nothing else is asked: the verdict about the same photo is the new pack's.
   await expect(page.locator('main')).toContainText(NAME, RUN);
@@ -83,5 +84,5 @@ base('the packs of the catalogue are offered with the models that come with the 
   };
   const most = Math.max(...catalogue.packs.map(({ birds }) => birds?.count ?? 0));
   await page.goto('/#/about');
-  await expect(page.getByRole('button', { name: `Get ${most} birds` })).toBeVisible(RUN);
+  await expect(page.getByRole('button', { name: `Get ${most.toLocaleString('en-GB')} birds` })).toBeVisible(RUN);
 });

@@ -79,11 +79,11 @@ export class PacksState {
     return this.catalogue;
   }
 
-  /** Downloads a pack at once if its terms allow any use and its signature is right; otherwise asks first. */
+  /** Downloads a pack at once if the app vouches for it; otherwise asks first. Its terms stand beside the button. */
   async getNow(entry: CatalogueEntry): Promise<void> {
     await this.choose(entry);
     const { offer } = this;
-    if (!offer || !isVouchedFor(offer.trust) || entry.nonCommercial) return;
+    if (!offer || !isVouchedFor(offer.trust)) return;
     await this.accept({ licences: licencesOf(offer.manifest).map(({ id }) => id), unsigned: false });
   }
 

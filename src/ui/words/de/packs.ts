@@ -30,7 +30,7 @@ export const packs: Catalogue['packs'] = {
     'field-vision': {
       title: 'Mehr Vögel am Aussehen',
       summary:
-        'Benennt 964 Vögel auf Fotos, gelernt an Bildern von iNaturalist, und findet Vögel in Alltagsfotos. Es ersetzt die Modelle, die mit der App kommen.',
+        'Benennt mehr Vögel auf Fotos, die meisten gelernt an Bildern von iNaturalist, und findet Vögel in Alltagsfotos. Es ersetzt die Modelle, die mit der App kommen.',
     },
     'field-geo': {
       title: 'Wo Vögel leben, Woche für Woche',
@@ -55,8 +55,8 @@ export const packs: Catalogue['packs'] = {
       `Die Modelle auf diesem Gerät kennen ${inBirds(known)} gut ${SENSE[role]}. Ein anderes Paket kennt ${inBirds(birds)}: ` +
       `${inSize(bytes)}, einmal geladen, dann funktioniert auch das offline.`,
     get: (birds, bytes) => `${inBirds(birds)} laden, ${inSize(bytes)}`,
-    terms: (licence, elsewhere) =>
-      `Frei nutzbar: ${licence}. Wird erst auf Knopfdruck ${elsewhere ? 'von GitHub ' : ''}geladen, nicht vorher.`,
+    terms: (licence, elsewhere, nonCommercial) =>
+      `${nonCommercial ? 'Nur für nicht kommerzielle Zwecke' : 'Frei nutzbar'}: ${licence}. Wird erst auf Knopfdruck ${elsewhere ? 'von GitHub ' : ''}geladen, nicht vorher.`,
   },
   files: {
     title: 'Aus eigenen Dateien',

@@ -37,8 +37,8 @@ export const packs = {
       `The models here know ${inBirds(known)} well by their ${SENSE[role]}. Another set knows ${inBirds(birds)}: ` +
       `${inSize(bytes)} to download once, and then it works offline too.`,
     get: (birds: number, bytes: number) => `Get ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence: string, elsewhere: boolean) =>
-      `Free to use: ${licence}. Downloaded ${elsewhere ? 'from GitHub ' : ''}when you press the button, not before.`,
+    terms: (licence: string, elsewhere: boolean, nonCommercial: boolean) =>
+      `${nonCommercial ? 'For non-commercial use only' : 'Free to use'}: ${licence}. Downloaded ${elsewhere ? 'from GitHub ' : ''}when you press the button, not before.`,
   },
   files: {
     title: 'From your own files',

@@ -30,7 +30,7 @@ export const packs: Catalogue['packs'] = {
     'field-vision': {
       title: 'Más aves por su aspecto',
       summary:
-        'Nombra 964 aves en fotos, aprendidas de imágenes de iNaturalist, y encuentra aves en fotos cotidianas. Sustituye a los modelos que vienen con la aplicación.',
+        'Nombra más aves en fotos, la mayoría aprendidas de imágenes de iNaturalist, y encuentra aves en fotos cotidianas. Sustituye a los modelos que vienen con la aplicación.',
     },
     'field-geo': {
       title: 'Dónde viven las aves, semana a semana',
@@ -55,8 +55,8 @@ export const packs: Catalogue['packs'] = {
       `Los modelos de este dispositivo conocen bien ${inBirds(known)} ${SENSE[role]}. Otro paquete conoce ${inBirds(birds)}: ` +
       `${inSize(bytes)}, se descarga una sola vez y después también funciona sin conexión.`,
     get: (birds, bytes) => `Descargar ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence, elsewhere) =>
-      `De uso libre: ${licence}. Se descarga ${elsewhere ? 'de GitHub ' : ''}cuando pulsas el botón, no antes.`,
+    terms: (licence, elsewhere, nonCommercial) =>
+      `${nonCommercial ? 'Solo para uso no comercial' : 'De uso libre'}: ${licence}. Se descarga ${elsewhere ? 'de GitHub ' : ''}cuando pulsas el botón, no antes.`,
   },
   files: {
     title: 'De tus archivos',

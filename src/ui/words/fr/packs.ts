@@ -30,7 +30,7 @@ export const packs: Catalogue['packs'] = {
     'field-vision': {
       title: 'Plus d’oiseaux à leur aspect',
       summary:
-        'Nomme 964 oiseaux sur des photos, appris sur des images d’iNaturalist, et trouve les oiseaux dans des photos de tous les jours. Il remplace les modèles fournis avec l’application.',
+        'Nomme plus d’oiseaux sur des photos, appris pour la plupart sur des images d’iNaturalist, et trouve les oiseaux dans des photos de tous les jours. Il remplace les modèles fournis avec l’application.',
     },
     'field-geo': {
       title: 'Où vivent les oiseaux, semaine par semaine',
@@ -55,8 +55,8 @@ export const packs: Catalogue['packs'] = {
       `Les modèles de cet appareil connaissent bien ${inBirds(known)} ${SENSE[role]}. Un autre paquet en connaît ${inNumber(birds)} : ` +
       `${inSize(bytes)} à télécharger une seule fois, puis il fonctionne aussi hors ligne.`,
     get: (birds, bytes) => `Télécharger ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence, elsewhere) =>
-      `Libre d’utilisation : ${licence}. Téléchargé ${elsewhere ? 'depuis GitHub ' : ''}quand vous appuyez sur le bouton, pas avant.`,
+    terms: (licence, elsewhere, nonCommercial) =>
+      `${nonCommercial ? 'Pour un usage non commercial uniquement' : 'Libre d’utilisation'} : ${licence}. Téléchargé ${elsewhere ? 'depuis GitHub ' : ''}quand vous appuyez sur le bouton, pas avant.`,
   },
   files: {
     title: 'Depuis vos fichiers',

@@ -30,7 +30,7 @@ export const packs: Catalogue['packs'] = {
     'field-vision': {
       title: 'Mais aves pela aparência',
       summary:
-        'Nomeia 964 aves em fotos, aprendidas com imagens do iNaturalist, e encontra aves em fotos do dia a dia. Substitui os modelos que vêm com o aplicativo.',
+        'Nomeia mais aves em fotos, a maioria aprendida com imagens do iNaturalist, e encontra aves em fotos do dia a dia. Substitui os modelos que vêm com o aplicativo.',
     },
     'field-geo': {
       title: 'Onde vivem as aves, semana a semana',
@@ -55,8 +55,8 @@ export const packs: Catalogue['packs'] = {
       `Os modelos deste aparelho conhecem bem ${inBirds(known)} ${SENSE[role]}. Outro pacote conhece ${inBirds(birds)}: ` +
       `${inSize(bytes)}, baixado uma vez só, e depois também funciona sem internet.`,
     get: (birds, bytes) => `Baixar ${inBirds(birds)}, ${inSize(bytes)}`,
-    terms: (licence, elsewhere) =>
-      `De uso livre: ${licence}. Baixado ${elsewhere ? 'do GitHub ' : ''}quando você toca no botão, não antes.`,
+    terms: (licence, elsewhere, nonCommercial) =>
+      `${nonCommercial ? 'Apenas para uso não comercial' : 'De uso livre'}: ${licence}. Baixado ${elsewhere ? 'do GitHub ' : ''}quando você toca no botão, não antes.`,
   },
   files: {
     title: 'Dos seus arquivos',
