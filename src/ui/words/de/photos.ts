@@ -5,13 +5,16 @@ import { inNumber, listInWords } from '../language.svelte';
 
 const WHY: Record<Difference, string> = { time: 'in der Zeit', place: 'im Ort', looks: 'im Aussehen' };
 
+const COUNTS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
+const inWords = (count: number): string => COUNTS[count - 2] ?? inNumber(count);
+
 export const photos: Catalogue['photos'] = {
   question: {
-    title: (count) => `Ein Vogel oder ${inNumber(count)}?`,
+    title: (count) => `Ein Vogel oder ${inWords(count)}?`,
     why: (differences) =>
       `Diese Fotos unterscheiden sich ${listInWords(differences.map((one) => WHY[one]))}. Fotos desselben Vogels werden zusammen bestimmt, Fotos verschiedener Vögel einzeln.`,
     one: 'Ein Vogel',
-    many: (count) => `${inNumber(count)} Vögel`,
+    many: (count) => `${inWords(count).replace(/^./, (letter) => letter.toUpperCase())} Vögel`,
     photo: (number, count) => `Foto ${number} von ${count}`,
     remove: (number) => `Foto ${number} entfernen`,
     photos: 'Die Fotos',

@@ -5,13 +5,16 @@ import { inNumber, listInWords } from '../language.svelte';
 
 const WHY: Record<Difference, string> = { time: 'la hora', place: 'el lugar', looks: 'el aspecto' };
 
+const COUNTS = ['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'];
+const inWords = (count: number): string => COUNTS[count - 2] ?? inNumber(count);
+
 export const photos: Catalogue['photos'] = {
   question: {
-    title: (count) => `¿Un ave o ${inNumber(count)}?`,
+    title: (count) => `¿Un ave o ${inWords(count)}?`,
     why: (differences) =>
       `En estas fotos no coinciden ${listInWords(differences.map((one) => WHY[one]))}. Las fotos de una misma ave se juzgan juntas; las de varias, una por una.`,
     one: 'Una sola ave',
-    many: (count) => `${inNumber(count)} aves`,
+    many: (count) => `${inWords(count).replace(/^./, (letter) => letter.toUpperCase())} aves`,
     photo: (number, count) => `Foto ${number} de ${count}`,
     remove: (number) => `Quitar la foto ${number}`,
     photos: 'Las fotos',

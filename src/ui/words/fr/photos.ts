@@ -5,13 +5,16 @@ import { inNumber, listInWords, plural } from '../language.svelte';
 
 const WHY: Record<Difference, string> = { time: 'l’heure', place: 'le lieu', looks: 'l’aspect' };
 
+const COUNTS = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'];
+const inWords = (count: number): string => COUNTS[count - 2] ?? inNumber(count);
+
 export const photos: Catalogue['photos'] = {
   question: {
-    title: (count) => `Un seul oiseau, ou ${inNumber(count)} ?`,
+    title: (count) => `Un seul oiseau, ou ${inWords(count)} ?`,
     why: (differences) =>
       `Ces photos diffèrent par ${listInWords(differences.map((one) => WHY[one]))}. Les photos d’un même oiseau sont jugées ensemble, celles de plusieurs oiseaux une par une.`,
     one: 'Un seul oiseau',
-    many: (count) => `${inNumber(count)} oiseaux`,
+    many: (count) => `${inWords(count).replace(/^./, (letter) => letter.toUpperCase())} oiseaux`,
     photo: (number, count) => `Photo ${number} sur ${count}`,
     remove: (number) => `Retirer la photo ${number}`,
     photos: 'Les photos',

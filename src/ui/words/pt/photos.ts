@@ -5,13 +5,16 @@ import { inNumber, listInWords, plural } from '../language.svelte';
 
 const WHY: Record<Difference, string> = { time: 'na hora', place: 'no lugar', looks: 'na aparência' };
 
+const COUNTS = ['duas', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove'];
+const inWords = (count: number): string => COUNTS[count - 2] ?? inNumber(count);
+
 export const photos: Catalogue['photos'] = {
   question: {
-    title: (count) => `Uma ave só ou ${inNumber(count)}?`,
+    title: (count) => `Uma ave só ou ${inWords(count)}?`,
     why: (differences) =>
       `Estas fotos diferem ${listInWords(differences.map((one) => WHY[one]))}. Fotos da mesma ave são julgadas juntas; as de várias aves, uma por uma.`,
     one: 'Uma ave só',
-    many: (count) => `${inNumber(count)} aves`,
+    many: (count) => `${inWords(count).replace(/^./, (letter) => letter.toUpperCase())} aves`,
     photo: (number, count) => `Foto ${number} de ${count}`,
     remove: (number) => `Remover a foto ${number}`,
     photos: 'As fotos',
