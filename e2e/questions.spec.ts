@@ -10,7 +10,10 @@ test.describe('a photo whose verdict an answer changes', () => {
   needsKit();
   test.use({ ownPacks: ['kit'] });
 
-  test('is asked about, answered, read back after a reload, and the answer taken back', async ({ page, outside }) => {
+  test('is asked about, answered and changed by the keyboard, read back after a reload, and the answer taken back', async ({
+    page,
+    outside,
+  }) => {
     await page.goto('/');
     await page.getByTestId('choose-photo').setInputFiles(join(KIT, 'media/photos', 'common-raven.jpg'));
     const verdict = page.locator('section[aria-labelledby=verdict-name]');
@@ -22,12 +25,26 @@ test.describe('a photo whose verdict an answer changes', () => {
     await expectAccessible(page);
     await question.getByRole('radio', { name: 'as large as a crow' }).focus();
     await page.keyboard.press('Space');
-    await question.getByRole('button', { name: 'Answer' }).click();
+    await page.keyboard.press('Enter');
     const species = verdict.getByRole('heading', { level: 2, name: /Common Raven/ });
     await expect(species).toBeVisible();
     await expect(verdict).not.toContainText(family);
     const notes = page.getByRole('region', { name: 'Field notes' });
     await expect(notes).toContainText('as large as a crow');
+
+    // A raven that was as small as a thrush is none; then the answer is what it was.
+    const change = page.getByRole('button', { name: 'Change size' });
+    for (const [said, isNamed] of [
+      ['as large as a thrush', false],
+      ['as large as a crow', true],
+    ] as const) {
+      await change.focus();
+      await page.keyboard.press('Enter');
+      await question.getByRole('radio', { name: said }).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await expect(species).toBeVisible({ visible: isNamed });
+    }
 
     await page.reload();
     await expect(species).toBeVisible(RUN);

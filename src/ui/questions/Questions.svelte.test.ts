@@ -1,4 +1,5 @@
 import { page as screen, userEvent } from 'vitest/browser';
+import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { answerRun, askingEvents, type GivenAnswer } from '../../agent/answering';
 import type { AgentEvent } from '../../domain/events';
@@ -7,6 +8,8 @@ import { DEFAULT_THRESHOLDS } from '../../domain/thresholds';
 import { ledgerOf } from '../../agent/replay';
 import { RunState } from '../state/run.svelte';
 import { draw } from '../testing/draw';
+import { isLanguage, LANGUAGES } from '../words/language.svelte';
+import { speak } from '../words/topic.svelte';
 import { BOX, classification, detected, finishedRun, graded, place, taxonomy } from '../testing/factory';
 import Questions from './Questions.svelte';
 
@@ -67,4 +70,22 @@ test('not to know is an answer: the same is not asked again', async () => {
   await expect.element(screen.getByRole('region', { name: 'Your answers' })).toHaveTextContent('you don’t know');
   expect(run.asking?.question).not.toBe('size');
   expect(run.verdict?.grain).toBe('genus');
+});
+
+test('the question follows the language of the interface', async () => {
+  await shown();
+  const group = screen.getByRole('group').element();
+  const asked = new Set<string>();
+  try {
+    for (const one of Object.keys(LANGUAGES).filter(isLanguage)) {
+      await speak(one);
+      await tick();
+      asked.add(group.querySelector('legend')!.textContent);
+      const answers = [...group.querySelectorAll('label')].map((label) => label.textContent);
+      expect(new Set(answers).size, one).toBe(5);
+    }
+  } finally {
+    await speak('en');
+  }
+  expect(asked.size).toBe(Object.keys(LANGUAGES).length);
 });
