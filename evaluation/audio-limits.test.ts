@@ -3,7 +3,7 @@ import { LIMITS, type AudioLimits } from '../src/sound/quality/limits';
 import { audioTrials, auditLimits, describeAudioLimits } from './audio-limits';
 import { AUDIO_RATE } from './audio-scenes';
 import { pinkNoise } from './mix';
-import { seeded } from './random';
+import { seeded } from '../training/random';
 
 const SECOND = AUDIO_RATE;
 const tone = (seconds: number, hertz: (at: number) => number): Float32Array => {

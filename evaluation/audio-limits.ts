@@ -18,7 +18,7 @@ import {
 } from './audio-scenes';
 import { mean } from './curves';
 import { loudestPart, mixAt, pinkNoise } from './mix';
-import { seeded, shuffled } from './random';
+import { seeded, shuffled } from '../training/random';
 
 /** Sounds whose truth is known, a clip each. */
 export interface KnownSounds {

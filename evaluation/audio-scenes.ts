@@ -4,7 +4,7 @@ import { gradeRecording } from '../src/tools/audio_quality/grade';
 import type { AudioLimits } from '../src/sound/quality/limits';
 import { RecordingMeter } from '../src/sound/quality/measure';
 import { pinkNoise } from './mix';
-import type { Random } from './random';
+import type { Random } from '../training/random';
 
 /** The rate of everything here: the one at which recordings are measured. */
 export const AUDIO_RATE = 24_000;

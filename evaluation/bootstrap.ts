@@ -1,5 +1,5 @@
 import { quantile } from './curves.ts';
-import { seeded } from './random.ts';
+import { seeded } from '../training/random.ts';
 
 export interface Difference {
   /** System minus baseline, on the items as they are. */

@@ -1,6 +1,6 @@
 import { encodeWav } from '../src/media/sound/wav';
 import { loudestPart, mixAt, pinkNoise } from './mix';
-import { seeded } from './random';
+import { seeded } from '../training/random';
 
 /** What can happen between the bird and the app: to a photo, and to a recording. */
 const PHOTO_DAMAGES = ['blur', 'darken', 'shrink', 'jpeg', 'noise'] as const;

@@ -8,7 +8,7 @@ export { reportPage } from './html/page';
 export { describeSetProblem } from './item';
 export { judge } from './judge';
 export { isKnown, modalitiesOf, modalityOfDamage } from './known';
-export { seeded, shuffled } from './random';
+export { seeded, shuffled } from '../training/random';
 export { largestOf } from '../src/domain/box';
 export { searchesIn } from '../src/domain/views';
 export { ledgerIn, readRecords } from './record';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loudestPart, mixAt, pinkNoise } from './mix';
-import { seeded } from './random';
+import { seeded } from '../training/random';
 
 const tone = Float32Array.from({ length: 4800 }, (_, at) => 0.1 * Math.sin(at / 5));
 const power = (samples: Float32Array): number => samples.reduce((sum, value) => sum + value ** 2, 0) / samples.length;

@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../training/random';
 
 /** Noise whose power falls by 3 decibels an octave, as most of what is outdoors does: Kellet's sum of three filters. */
 export function pinkNoise(length: number, random: Random): Float32Array {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { id } from '../src/testing/ledger';
 import { drawAnyPlace, drawPlace, FAR_KM, kilometres, worldGrid, type RangeMap } from './places';
-import { drawIndex, seeded } from './random';
+import { drawIndex, seeded } from '../training/random';
 
 const points = worldGrid();
 const GOLDCREST = id('Regulus regulus');

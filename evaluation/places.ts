@@ -1,7 +1,7 @@
 import type { TaxonId } from '../src/domain/taxonomy';
 import { ABSENT } from '../src/storage/prior-tile';
 import type { Spot } from './item';
-import { drawIndex, seeded } from './random';
+import { drawIndex, seeded } from '../training/random';
 
 /** Degrees between the points at which the geo model is asked, and the months it is asked for. */
 const STEP = 3;

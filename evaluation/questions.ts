@@ -1,9 +1,9 @@
 import type { Grain } from '../src/domain/grain';
 import { isFiner } from '../src/domain/grain';
 import type { Evidence, Ledger } from '../src/domain/ledger';
-import { ANSWERS, QUESTIONS, type Answer, type QuestionId } from '../src/domain/questions/answers';
+import { QUESTIONS, type QuestionId } from '../src/domain/questions/answers';
 import { inquire, isQuestion } from '../src/domain/questions/inquire';
-import { answersGiven, type ObserverWeight } from '../src/domain/questions/likelihood';
+import type { ObserverWeight } from '../src/domain/questions/likelihood';
 import type { Traits } from '../src/domain/questions/traits';
 import type { TaxonId, Taxonomy } from '../src/domain/taxonomy';
 import type { Thresholds } from '../src/domain/thresholds';
@@ -11,7 +11,8 @@ import { decideAbout, decideVerdict, type VerdictContext } from '../src/domain/v
 import { bootstrap, type Difference } from './bootstrap';
 import type { FitCase } from './judgement/fit';
 import { ledgerInWorld, type PhotoModel, type SpeciesPlaces } from './judgement/worlds';
-import { drawIndex, seeded } from './random';
+import { answerOf } from '../training/observer';
+import { seeded } from '../training/random';
 import type { RunRecord } from './record';
 
 export interface Observers {
@@ -75,16 +76,6 @@ export function askAbout(of: FitCase, { taxonomy, traits, thresholds, error, que
     asked.push({ question, finer: isFiner(now.grain, after.grain) });
     after = now;
   }
-}
-
-/** What is true is drawn as often as the facts say; then the answer is wrong as often as is asked for. */
-function answerOf(
-  truth: TaxonId,
-  question: QuestionId,
-  { taxonomy, traits, error, random }: Pick<Observers, 'taxonomy' | 'traits' | 'error'> & { random: () => number },
-): Answer {
-  const was = drawIndex(traits.sharesOf(truth, question, taxonomy), random);
-  return ANSWERS[question][drawIndex(answersGiven(question, was, error), random)]!;
 }
 
 export interface Effect {

@@ -5,7 +5,7 @@ import { solvedByChance } from './chance';
 import { compareRuns, describeComparison } from './compare';
 import { reportPage } from './html/page';
 import { judge, type Judged } from './judge';
-import { seeded, shuffled } from './random';
+import { seeded, shuffled } from '../training/random';
 import { ledgerIn, readRecords, type RunRecord } from './record';
 import { buildReport, readReport, type Report } from './report';
 import { describeReport } from './summary';

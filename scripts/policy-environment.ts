@@ -43,7 +43,8 @@ export async function openEpisodes() {
   return new EpisodeServer({
     taxonomy: read('taxonomy/taxonomy.json'),
     synonyms: read('taxonomy/synonyms.json'),
-    manifest: read('packs/starter/manifest.json'),
+    manifests: [read('packs/starter/manifest.json'), read('packs/sound/manifest.json')],
+    traits: read('taxonomy/traits.json'),
   });
 }
 

@@ -21,7 +21,7 @@ function line(row: Row) {
   const cells = [
     ...[row.media, row.policy, row.hints, n('runs', 0), n('reward', 3)],
     `${sign}${n('gain', 3)} (${n('gain_low', 3)} to ${n('gain_high', 3)})`,
-    ...[n('grain', 3), n('execution', 2), n('progress', 3), n('discipline', 3), n('solved', 3), n('overclaimed', 4)],
+    ...[n('grain', 3), n('execution', 2), n('discipline', 3), n('cost', 3), n('solved', 3), n('overclaimed', 4)],
     ...[n('calls', 2), n('tokens', 0), n('most_tokens', 0)],
   ];
   return `| ${cells.join(' | ')} |`;
@@ -31,7 +31,7 @@ function line(row: Row) {
 export function policyTables() {
   const { dialect, rows } = read('bench') as { dialect: string; rows: Row[] };
   const heads =
-    'media | policy | hints | runs | reward | against the blueprint (95 %) | grain | execution | progress | discipline | solved | overclaimed | calls | tokens | most tokens';
+    'media | policy | hints | runs | reward | against the blueprint (95 %) | grain | execution | discipline | cost | solved | overclaimed | calls | tokens | most tokens';
   const shown = rows
     .filter(({ media }) => media !== 'all')
     .sort((a, b) => (a.media < b.media ? -1 : a.media > b.media ? 1 : 0));

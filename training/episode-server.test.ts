@@ -31,7 +31,7 @@ function lookWithoutPlace(probability: number) {
 }
 
 async function verdictHere(manifest: unknown, item: unknown): Promise<unknown> {
-  const server = new EpisodeServer({ ...tables, manifest });
+  const server = new EpisodeServer({ ...tables, manifests: [manifest] });
   const ask = async (request: object) =>
     JSON.parse(await server.handle(JSON.stringify(request))) as {
       ok: true;
@@ -73,7 +73,7 @@ describe('verdicts of episodes', () => {
 
 describe('an episode server', () => {
   it('tells what a reply can name, before the first and after each', async () => {
-    const server = new EpisodeServer({ ...tables, manifest: shipped });
+    const server = new EpisodeServer({ ...tables, manifests: [shipped] });
     const ask = async (request: object) =>
       JSON.parse(await server.handle(JSON.stringify(request))) as { scope: { images: object[]; taxa: string[] } };
     await ask({ op: 'add', key: 'a', item: recordedGoldcrest() });
@@ -81,11 +81,11 @@ describe('an episode server', () => {
     expect(first.scope.images).toEqual([{ ref: 'photo-1', regions: [] }]);
     const text = '{"name":"detect_bird","arguments":{"image":"photo-1"}}';
     const next = await ask({ op: 'reply', episode: 'e', text });
-    expect(next.scope.images).toEqual([{ ref: 'photo-1', regions: ['largest', 'bird-1'] }]);
+    expect(next.scope.images).toEqual([{ ref: 'photo-1', regions: ['largest', 'bird-1', 'part'] }]);
   });
 
   it('tells which tokens may follow, as far as there is something to name', async () => {
-    const server = new EpisodeServer({ ...tables, manifest: shipped });
+    const server = new EpisodeServer({ ...tables, manifests: [shipped] });
     const ask = async (request: object) =>
       JSON.parse(await server.handle(JSON.stringify(request))) as { ok: boolean; tokens: number[] };
     const texts = ['{"name":"detect_bird","arguments":{"image":"photo-', '1', '2', '"}}', '{"name":"geo_prior"', ''];
@@ -103,7 +103,7 @@ describe('an episode server', () => {
   });
 
   it('answers what it cannot do with why', async () => {
-    const server = new EpisodeServer({ ...tables, manifest: shipped });
+    const server = new EpisodeServer({ ...tables, manifests: [shipped] });
     expect(JSON.parse(await server.handle('{"op":"fly"}'))).toMatchObject({ ok: false });
     expect(JSON.parse(await server.handle('{"op":"suggest","episode":"none"}'))).toEqual({
       ok: false,

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { Taxonomy } from '../src/domain/taxonomy';
+import { Traits } from '../src/domain/questions/traits';
 import type { Thresholds } from '../src/domain/thresholds';
 import { ManifestSchema } from '../src/packs/manifest';
 import { thresholdsOf } from '../src/packs/thresholds';
 import { functionTools } from '../src/tools/json-schema';
 import { readItem, type RecordedItem } from './cached-environment';
 import { DIALECT_NAMES, Speech, STYLES } from '../src/agent/dialects';
-import { Episode } from './episode';
+import { blueprint } from '../src/agent/blueprint';
+import { Episode, playRules } from './episode';
+import { strategyPolicy, StrategySchema } from './strategies';
 import { HINT_LEVELS } from '../src/domain/events';
 import { Matcher } from '../src/agent/grammar/matcher';
 import { toEbnf } from '../src/agent/grammar/rule';
@@ -24,8 +27,13 @@ const Request = v.variant('op', [
     hints: v.optional(v.picklist(HINT_LEVELS), 'full'),
     calls: v.optional(v.number(), 12),
     tokens: v.optional(v.number(), 600),
+    /** Whether an observer is asked at the end, and answers. Takes longer than all the rest. */
+    questions: v.optional(v.boolean(), false),
   }),
-  v.object({ op: v.literal('suggest'), episode: v.string() }),
+  /** A whole run of a strategy, or of the blueprint, without words and questions. */
+  v.object({ op: v.literal('play'), key: v.string(), strategy: v.optional(StrategySchema) }),
+  /** `strategy`: another way than the blueprint's. */
+  v.object({ op: v.literal('suggest'), episode: v.string(), strategy: v.optional(StrategySchema) }),
   v.object({ op: v.literal('reply'), episode: v.string(), text: v.string(), tokens: v.optional(v.number(), 0) }),
   /** What each token says; `end` is the one that ends a reply. */
   v.object({ op: v.literal('vocabulary'), texts: v.array(v.string()), end: v.number() }),
@@ -40,16 +48,20 @@ const Request = v.variant('op', [
 export class EpisodeServer {
   readonly #taxonomy: Taxonomy;
   readonly #thresholds: Thresholds;
+  readonly #traits: Traits | null;
   readonly #items = new Map<string, RecordedItem>();
   readonly #episodes = new Map<string, Episode>();
   /** Grammars with their masks, by what they hang on: many situations share one. */
   readonly #masks = new Map<string, TokenMask>();
   #vocabulary: { texts: readonly string[]; end: number } | null = null;
 
-  /** `manifest`: of the pack whose answers were recorded. Its calibration decides here as it does in the app. */
-  constructor(tables: { taxonomy: unknown; synonyms: unknown; manifest: unknown }) {
+  /** `manifests`: of the packs whose answers were recorded. Their calibration decides here as it does in the app. */
+  constructor(tables: { taxonomy: unknown; synonyms: unknown; manifests: readonly unknown[]; traits?: unknown }) {
     this.#taxonomy = Taxonomy.fromTables(tables.taxonomy, tables.synonyms);
-    this.#thresholds = thresholdsOf([{ manifest: v.parse(ManifestSchema, tables.manifest) }]);
+    this.#traits = tables.traits === undefined ? null : Traits.fromTable(tables.traits, this.#taxonomy);
+    this.#thresholds = thresholdsOf(
+      tables.manifests.map((manifest) => ({ manifest: v.parse(ManifestSchema, manifest) })),
+    );
   }
 
   /** Never throws: a request that cannot be carried out is answered with why. */
@@ -67,16 +79,20 @@ export class EpisodeServer {
         this.#items.set(request.key, readItem(request.item));
         return {};
       case 'open': {
-        const { key, episode, dialect, style, hints, calls, tokens } = request;
-        const item = this.#items.get(key);
-        if (!item) throw new Error(`no item "${key}" was added`);
-        const [budget, thresholds] = [{ calls, tokens }, this.#thresholds];
-        const opened = new Episode({ item, dialect, style, hints, budget, thresholds }, this.#taxonomy);
+        const { key, episode, dialect, style, hints, calls, tokens, questions } = request;
+        const item = this.#item(key);
+        const [budget, thresholds, traits] = [{ calls, tokens }, this.#thresholds, questions ? this.#traits : null];
+        const opened = new Episode({ item, dialect, style, hints, budget, thresholds, traits }, this.#taxonomy);
         this.#episodes.set(episode, opened);
         return { messages: await opened.messages(), scope: opened.scope() };
       }
+      case 'play': {
+        const options = { item: this.#item(request.key), hints: 'full' as const, thresholds: this.#thresholds };
+        const rules = request.strategy ? strategyPolicy(request.strategy) : blueprint;
+        return playRules(options, rules, this.#taxonomy);
+      }
       case 'suggest':
-        return { text: await this.#episode(request.episode).suggest() };
+        return { text: await this.#episode(request.episode).suggest(request.strategy) };
       case 'reply':
         return this.#episode(request.episode).reply(request.text, request.tokens);
       case 'vocabulary':
@@ -111,6 +127,12 @@ export class EpisodeServer {
     this.#masks.set(key, mask);
     const at = said.reduce((from, token) => mask.advance(from, token), mask.start);
     return [...mask.allowed(at).entries()].flatMap(([token, may]) => (may ? [token] : []));
+  }
+
+  #item(key: string): RecordedItem {
+    const item = this.#items.get(key);
+    if (!item) throw new Error(`no item "${key}" was added`);
+    return item;
   }
 
   #episode(name: string): Episode {

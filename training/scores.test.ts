@@ -14,7 +14,7 @@ import {
   SOUND,
   taxonomy,
 } from '../src/testing/ledger';
-import { countFiller, executionReward, progressRewards, scoreRun, type RunToScore } from './scores';
+import { COST, countFiller, executionReward, progressRewards, scoreRun, type RunToScore } from './scores';
 
 const LOOK = classification({ 'Regulus regulus': 0.9, 'Regulus ignicapilla': 0.05 });
 
@@ -118,5 +118,29 @@ describe('discipline', () => {
     });
     expect(scoreRun(chatty, taxonomy).discipline).toBeCloseTo(-0.2 - 0.1 - 0.3 - 0.02);
     expect(countFiller('Thought: find the bird')).toBe(0);
+  });
+});
+
+describe('what a run took', () => {
+  it('counts networks, other tools and questions as a phone and its owner feel them', () => {
+    const asked: Evidence = { kind: 'answer', id: 5, question: 'size', said: 'unknown', from: 'question' };
+    const noted: Evidence = { ...asked, from: 'note' };
+    const entries = ledger(detection(), quality(), LOOK, noPlace());
+    const cost = (...more: Evidence[]): number => scoreRun(run({ ledger: [...entries, ...more] }), taxonomy).cost;
+    expect(cost()).toBeCloseTo(2 * COST.network + 2 * COST.other);
+    expect(cost(asked)).toBeCloseTo(cost() + COST.question);
+    // What the observer said unasked cost nobody anything.
+    expect(cost(noted)).toBeCloseTo(cost());
+  });
+
+  it('says where nothing was named and nobody judged the picture', () => {
+    const abstained = { verdict: { grain: 'abstain', taxon: null } } as const;
+    const unexplained = (entries: Evidence[], verdict: object = abstained): boolean =>
+      scoreRun(run({ ledger: entries, ...verdict }), taxonomy).unexplained;
+    expect(unexplained(ledger(detection(), LOOK))).toBe(true);
+    expect(unexplained(ledger(detection(), quality(), LOOK))).toBe(false);
+    expect(unexplained(ledger(detection(), LOOK), {})).toBe(false);
+    // Nothing was looked at: "no bird found" says it.
+    expect(unexplained(ledger(detection(0)))).toBe(false);
   });
 });

@@ -31,6 +31,10 @@ export interface Scores {
   progress: number;
   /** IronGuard: 0 for a run without filler, repetition or loose end; below it otherwise. */
   discipline: number;
+  /** What the calls and questions took, as shares of a right species. */
+  cost: number;
+  /** Nothing was named, and nobody judged the picture that was looked at: the observer is not told what would help. */
+  unexplained: boolean;
   /** The verdict is right at the grain it declares. */
   solved: boolean;
   /** The verdict names something that it was not. */
@@ -44,6 +48,8 @@ export function scoreRun(run: RunToScore, taxonomy: Taxonomy): Scores {
     execution: executionRewards(run, right === true).reduce((sum, reward) => sum + reward, 0),
     progress: progressRewards(run).reduce((sum, reward) => sum + reward, 0),
     discipline: disciplineReward(run),
+    cost: costOf(run.ledger),
+    unexplained: isUnexplained(run),
     solved: right === true,
     overclaimed: right === false,
   };
@@ -90,6 +96,24 @@ const STRUCTURAL: ReadonlySet<ToolErrorCode> = new Set([
   'reply_without_action',
   'reply_endless',
 ]);
+
+/** On a phone a network takes some 300 ms, other tools hardly any time, and a question takes the observer's. */
+export const COST = { network: 0.01, other: 0.002, question: 0.03 } as const;
+
+const NETWORKS: ReadonlySet<string> = new Set(['detect_bird', 'classify_image', 'classify_sound']);
+
+function costOf(ledger: Ledger): number {
+  return ledger.reduce((sum, entry) => {
+    if (entry.kind === 'answer') return sum + (entry.from === 'question' ? COST.question : 0);
+    if (entry.kind !== 'tool' && entry.kind !== 'rejected') return sum;
+    return sum + (NETWORKS.has(entry.tool) ? COST.network : COST.other);
+  }, 0);
+}
+
+function isUnexplained({ verdict, ledger }: Pick<RunToScore, 'verdict' | 'ledger'>): boolean {
+  const looked = answers(ledger, 'classify_image').length > 0;
+  return verdict.grain === 'abstain' && looked && answers(ledger, 'quality_gate').length === 0;
+}
 
 /** One reward a turn, the last one for how the run ended. */
 export function executionRewards({ ledger, ending }: Pick<RunToScore, 'ledger' | 'ending'>, right: boolean): number[] {

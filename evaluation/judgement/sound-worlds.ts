@@ -10,7 +10,7 @@ import { unpackScores } from '../../src/sound/scores';
 import { hearBirds, leftOf, type LeftHere } from '../../src/tools/classify_sound/birds';
 import type { Item } from '../item';
 import { speciesNamed } from '../named';
-import { seeded } from '../random';
+import { seeded } from '../../training/random';
 import { ledgerIn, type RunRecord } from '../record';
 import type { FitCase } from './fit';
 import { birdsAround, placeEntry, type LocalList, type SpeciesPlaces } from './worlds';

@@ -5,7 +5,7 @@ import { PLACE_WEIGHT, rangeStatus } from '../../src/domain/place-weight';
 import type { TaxonId, Taxonomy } from '../../src/domain/taxonomy';
 import type { LabelTaxon } from '../../src/packs/labels';
 import { calibrate, rankTaxa } from '../../src/vision/probabilities';
-import { seeded } from '../random';
+import { seeded } from '../../training/random';
 import { ledgerIn, type RunRecord } from '../record';
 import type { FitCase } from './fit';
 

@@ -16,9 +16,10 @@ import export_onnx
 from bench import by_media, line, paired
 from chat import Chat
 from environment import Environment
-from evaluate import blueprint_runs, figures, model_runs
+from evaluate import rules_runs, figures, model_runs
 from learning import load
 from onnx_table import OnnxTable, open_session
+from items import seeded
 from recipe import training_items
 from rollout import Table
 
@@ -36,14 +37,16 @@ def main() -> None:
     parser.add_argument("--survey", type=Path, required=True, action="append")
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--checkpoint", nargs="+", default=["sft", "dpo", "gspo"])
+    parser.add_argument("--count", type=int, help="so many of the observations, where there is no time for all")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     _, items = training_items(args.survey)
+    items = dict(sorted(items.items(), key=lambda one: seeded("choose", one[0]).random())[: args.count])
     chat, environment = Chat(args.run / "tokenizer.json"), Environment()
     environment.add(items)
     # In the app's dialect, with and without hints: a policy must do without, and nobody takes them away in the app.
     wanted = [(key, "hermes", hints) for hints in ("full", "off") for key in items]
-    floor = blueprint_runs(environment, chat, wanted)
+    floor = rules_runs(environment, chat, wanted)
     groups = {"all": list(items), **{name: keys for name, keys in by_media(items).items() if keys}}
     rows = json.loads(args.out.read_text("utf-8")) if args.out.exists() else []
     for name in ("blueprint", *args.checkpoint):
@@ -52,7 +55,7 @@ def main() -> None:
         for group, keys in groups.items():
             chosen = [i for i, (key, _, _) in enumerate(wanted) if key in set(keys)]
             runs, base = [played[i] for i in chosen], [floor[i] for i in chosen]
-            row = {"policy": name, "hints": "both", "media": group, **figures(runs), **paired(runs, base)}
+            row = {"policy": name, "hints": "both", "media": group, **figures(runs), **paired(runs, base, [wanted[i][0] for i in chosen])}
             print(line(row), flush=True)
             rows.append({"policy": name, "media": group} | {key: round(row[key], 5) for key in KEPT})
         args.out.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")

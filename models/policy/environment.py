@@ -24,6 +24,10 @@ class Environment:
         command = ["node", str(root / "scripts/launch.mjs"), "policy-environment"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
         self.numbers = count()
+        # Ways that a teacher takes instead of the blueprint's, by the key of the observation.
+        self.teacher: dict[str, dict] = {}
+        # Whether an observer who is asked answers; that takes longer than all the rest.
+        self.questions = False
 
     def ask_all(self, requests: list[dict]) -> list[dict]:
         """Many questions at once: the answers are read while the last ones are still being worked on."""
@@ -51,15 +55,18 @@ class Environment:
     def open_all(self, wanted: list[tuple[str, str, str]]) -> list[Talk]:
         talks = [Talk(str(next(self.numbers)), key, dialect, hints) for key, dialect, hints in wanted]
         requests = [
-            {"op": "open", "episode": t.name, "key": t.key, "dialect": t.dialect, "hints": t.hints, "tokens": 600}
+            {"op": "open", "episode": t.name, "key": t.key, "dialect": t.dialect, "hints": t.hints, "tokens": 600, "questions": self.questions}
             for t in talks
         ]
         for talk, answer in zip(talks, self.ask_all(requests), strict=True):
             talk.messages = answer["messages"]
         return talks
 
-    def suggest_all(self, talks: list[Talk]) -> list[str]:
-        return [answer["text"] for answer in self.ask_all([{"op": "suggest", "episode": talk.name} for talk in talks])]
+    def suggest_all(self, talks: list[Talk], strategies: list[dict | None] | None = None) -> list[str]:
+        """What the teacher would say, or the blueprint where there is none; or who follows these strategies (None: the blueprint)."""
+        ways = [self.teacher.get(talk.key) for talk in talks] if strategies is None else strategies
+        requests = [{"op": "suggest", "episode": talk.name, **({} if way is None else {"strategy": way})} for talk, way in zip(talks, ways, strict=True)]
+        return [answer["text"] for answer in self.ask_all(requests)]
 
     def suggest(self, talk: Talk) -> str:
         return self.suggest_all([talk])[0]

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from environment import DIALECTS, HINTS, Environment, Message, Talk
+from rewards import total
 
 DIALECT_SHARES = (0.7, 0.15, 0.15)
 HINT_SHARES = (0.5, 0.25, 0.25)
@@ -221,3 +222,35 @@ def preferences(episodes: list[Episode], seed: int) -> list[Preference]:
         if rejected != chosen:
             pairs.append(Preference(prompt, chosen, rejected, why))
     return pairs
+
+
+def outcome_pairs(environment: Environment, keys: list[str], seed: int, count: int) -> list[Preference]:
+    """Where the teacher's run and the blueprint's part, what each said there, if the teacher's was worth more in the end."""
+    rng = random.Random(seed)
+    wanted = [(rng.choice(keys), *draw_wanted(rng)) for _ in range(count)]
+    pairs = []
+    for start in range(0, count, AT_ONCE):
+        part = wanted[start : start + AT_ONCE]
+        taught, plain = (play_out(environment, part, followed) for followed in (True, False))
+        for (talk, outcome), (other, plain_outcome) in zip(taught, plain, strict=True):
+            if total(outcome["scores"]) > total(plain_outcome["scores"]):
+                pairs += parting(talk.messages, other.messages)
+    return pairs
+
+
+def play_out(environment: Environment, wanted: list[tuple[str, str, str]], taught: bool) -> list[tuple[Talk, dict]]:
+    talks = environment.open_all(wanted)
+    for _ in range(MOST_TURNS):
+        left = [talk for talk in talks if not talk.done]
+        if not left:
+            break
+        texts = environment.suggest_all(left, None if taught else [None] * len(left))
+        environment.reply_all([(talk, text, 0) for talk, text in zip(left, texts, strict=True)])
+    return list(zip(talks, environment.finish_all(talks), strict=True))
+
+
+def parting(better: list[Message], worse: list[Message]) -> list[Preference]:
+    for place, (one, other) in enumerate(zip(better, worse, strict=False)):
+        if one != other:
+            return [Preference(better[:place], one["content"], other["content"], "outcome")] if one["role"] == "assistant" else []
+    return []

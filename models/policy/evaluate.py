@@ -6,21 +6,27 @@ from collections.abc import Callable
 
 from chat import Chat
 from environment import Environment
-from episodes import MOST_TURNS
+from episodes import AT_ONCE, MOST_TURNS
 from rewards import total
 from rollout import Table, Wanted, play
 
-COLUMNS = ("grain", "execution", "progress", "discipline", "solved", "overclaimed")
+COLUMNS = ("grain", "execution", "discipline", "cost", "unexplained", "solved", "overclaimed")
 
 
-def blueprint_runs(environment: Environment, chat: Chat, wanted: list[Wanted]) -> list[dict]:
-    """The blueprint in the same words, so that its tokens can be counted."""
+def rules_runs(environment: Environment, chat: Chat, wanted: list[Wanted], strategies: list[dict] | None = None) -> list[dict]:
+    """The blueprint, or other rules, in the same words as a model, so that their tokens can be counted."""
+    ways = strategies or [None] * len(wanted)
+    parts = range(0, len(wanted), AT_ONCE)
+    return [run for at in parts for run in play_rules(environment, chat, wanted[at : at + AT_ONCE], ways[at : at + AT_ONCE])]
+
+
+def play_rules(environment: Environment, chat: Chat, wanted: list[Wanted], ways: list[dict | None]) -> list[dict]:
     talks = environment.open_all(wanted)
     tokens = [0] * len(talks)
     for _ in range(MOST_TURNS):
         left = [i for i, talk in enumerate(talks) if not talk.done]
         said = []
-        for i, text in zip(left, environment.suggest_all([talks[i] for i in left]), strict=True):
+        for i, text in zip(left, environment.suggest_all([talks[i] for i in left], [ways[i] for i in left]), strict=True):
             now = len(chat.conversation([*talks[i].messages, {"role": "assistant", "content": text}], [False] * 99)[0])
             said.append((talks[i], text, now - tokens[i]))
             tokens[i] = now

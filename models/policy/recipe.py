@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import copy
+import json
 import os
 import pickle
 import random
@@ -33,7 +34,7 @@ import sft  # noqa: E402
 import tokenizer  # noqa: E402
 from chat import Chat, Row, said  # noqa: E402
 from environment import Environment  # noqa: E402
-from episodes import AT_ONCE, Episode, Plan, harvest, preferences, run_plans  # noqa: E402
+from episodes import AT_ONCE, Episode, Plan, harvest, outcome_pairs, preferences, run_plans  # noqa: E402
 from items import bird_names, make_items, read_survey, seeded  # noqa: E402
 from learning import Curve, load, rank_and_count  # noqa: E402
 from network import Config, Qwen3  # noqa: E402
@@ -43,7 +44,7 @@ EPISODES, PREFERENCES, HELD = 6000, 900, 80
 # Rounds of correction in the first stage, runs in each, and what share of the rows corrections may be: each is drawn more often while they are few.
 ROUNDS, RUNS, CORRECTED, MOST_COPIES = 3, 640, 0.3, 6
 # Items a file: for training; and of those, the share of files that only choose between checkpoints.
-EACH, VALIDATION_SHARE = 6, 0.15
+EACH, VALIDATION_SHARE = 4, 0.15
 # Of what is learnt from. Where there are several files, there are more ways to go wrong; one recording takes the fewest decisions.
 SHARES = {"photo": 0.25, "photos": 0.16, "sound": 0.16, "sounds": 0.13, "both": 0.3}
 
@@ -72,12 +73,16 @@ def group_of(item: dict) -> str:
     return "both" if photos and sounds else f"{'photo' if photos else 'sound'}{'s' if photos + sounds > 1 else ''}"
 
 
-def paths_of(environment: Environment, keys: list[str]) -> dict[str, str]:
-    """Which calls the blueprint makes about each item, in their order, with how it mends a picture."""
+def paths_of(environment: Environment, keys: list[str], kept: Path) -> dict[str, str]:
+    """Which calls the teacher makes about each item, in their order, with how it mends a picture; worked out once a training."""
+    if kept.exists():
+        return json.loads(kept.read_text("utf-8"))
     plans = [Plan((key, "hermes", "off"), 0, 0, random.Random(0)) for key in keys]
     runs = [run for start in range(0, len(plans), AT_ONCE) for run in run_plans(environment, plans[start : start + AT_ONCE])]
     said = ["".join(m["content"] for m in run.messages if m["role"] == "assistant") for run in runs]
-    return {key: " ".join(re.findall(r'(?<="name":")\w+|(?<="operation":")\w+|(?<=<answer>)\w+', one)) for key, one in zip(keys, said, strict=True)}
+    paths = {key: " ".join(re.findall(r'(?<="name":")\w+|(?<="operation":")\w+|(?<=<answer>)\w+', one)) for key, one in zip(keys, said, strict=True)}
+    kept.write_text(json.dumps(paths), "utf-8")
+    return paths
 
 
 def balanced(items: dict[str, dict], paths: dict[str, str], count: int) -> list[str]:
@@ -95,16 +100,22 @@ def balanced(items: dict[str, dict], paths: dict[str, str], count: int) -> list[
     return drawn
 
 
-def gather(surveys: list[Path], out: Path, given: Path | None) -> list[Episode]:
+def opened(items: dict[str, dict], teacher: dict[str, dict]) -> Environment:
+    environment = Environment()
+    environment.add(items)
+    environment.teacher = teacher
+    return environment
+
+
+def gather(surveys: list[Path], out: Path, given: Path | None, teacher: dict[str, dict], count: int) -> list[Episode]:
     """Episodes and the tokenizer made from them, once; or those of a file, for a tokenizer that is there."""
     if given is not None:
         return read_episodes(given)
     kept = out / "episodes.pkl"
     if not kept.exists():
         items, _ = training_items(surveys)
-        environment = Environment()
-        environment.add(items)
-        episodes = harvest(environment, balanced(items, paths_of(environment, list(items)), EPISODES), EPISODES, seed=1)
+        environment = opened(items, teacher)
+        episodes = harvest(environment, balanced(items, paths_of(environment, list(items), out / "paths.json"), count), count, seed=1)
         environment.close()
         if not (out / "tokenizer.json").exists():
             # Birds' names too: observers write them.
@@ -125,7 +136,9 @@ def mixed(rows: list[Row], corrected: list[Row]) -> list[Row]:
     return rows + corrected * max(1, copies)
 
 
-def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], settings: sft.Settings, rounds: int, curve: Curve, out: Path) -> None:
+def imitate(
+    model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], teacher: dict[str, dict], settings: sft.Settings, rounds: int, curve: Curve, out: Path
+) -> None:
     """The first stage in parts of equal length, each at half the rate of the one before; what the policy did wrong is added in between."""
     taught, held = rows[:-HELD], rows[-HELD:]
     rank, processes = rank_and_count()
@@ -134,9 +147,8 @@ def imitate(model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], sett
     if not rounds:
         return
     items, _ = training_items(surveys)
-    environment = Environment()
-    environment.add(items)
-    keys, corrected = balanced(items, paths_of(environment, list(items)), EPISODES), []
+    environment = opened(items, teacher)
+    keys, corrected = balanced(items, paths_of(environment, list(items), out / "paths.json"), EPISODES), []
     for number in range(1, rounds + 1):
         # Where several processes train, each corrects what it played itself.
         found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS // processes, seed=100 + number + 1000 * rank)
@@ -171,7 +183,10 @@ def main() -> None:
     parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage")
+    parser.add_argument("--teacher", type=Path, help="ways better than the blueprint's, as expert.py writes them")
+    parser.add_argument("--count", type=int, default=EPISODES, help="episodes to gather")
     parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes that the second stage makes a pair of each from")
+    parser.add_argument("--pairs", type=int, default=500, help="observations that the teacher and the blueprint play for the second stage")
     parser.add_argument("--episodes", type=Path, help="JSONL as trajectories.py writes it, instead of gathering")
     parser.add_argument("--config", type=Path, help="another shape than the small one")
     parser.add_argument("--start", type=Path, help="a policy's pack, whose weights the first stage goes on with")
@@ -183,7 +198,8 @@ def main() -> None:
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
     args.out.mkdir(parents=True, exist_ok=True)
 
-    episodes = gather(args.survey, args.out, args.episodes)
+    teacher = json.loads(args.teacher.read_text("utf-8")) if args.teacher else {}
+    episodes = gather(args.survey, args.out, args.episodes, teacher, args.count)
     chat = Chat(args.out / "tokenizer.json")
     before = {"sft": None, "dpo": "sft", "gspo": "dpo"}[args.stage]
     start = args.out / f"{args.stage if args.resume else before}.pt"
@@ -191,16 +207,20 @@ def main() -> None:
     print(f"{args.stage}: {model.size():,} weights, {len(episodes)} episodes", flush=True)
     changed = {"minutes": args.minutes, "deadline": args.deadline} | ({} if args.rate is None else {"rate": args.rate})
     if args.stage == "sft":
-        imitate(model, chat, rows_of(episodes, chat), args.survey, sft.Settings(**changed), args.rounds, Curve.of(args.out / "sft.json", args.resume), args.out)
+        imitate(model, chat, rows_of(episodes, chat), args.survey, teacher, sft.Settings(**changed), args.rounds, Curve.of(args.out / "sft.json", args.resume), args.out)
     elif args.stage == "dpo":
-        pairs = preferences(random.Random(5).sample(episodes, args.preferences), seed=2)
+        pairs = preferences(random.Random(5).sample(episodes, min(len(episodes), args.preferences)), seed=2)
+        if teacher:
+            items, _ = training_items(args.survey)
+            environment = opened(items, teacher)
+            pairs += outcome_pairs(environment, list(items), seed=6, count=args.pairs)
+            environment.close()
         dpo.train(model, pairs, chat, dpo.Settings(**changed), args.out)
     else:
         items, _ = training_items(args.survey)
-        environment = Environment()
-        environment.add(items)
+        environment = opened(items, teacher)
         reference = copy.deepcopy(load(args.out / "dpo.pt"))
-        gspo.train(model, reference, chat, environment, balanced(items, paths_of(environment, list(items)), EPISODES), gspo.Settings(**changed), args.out)
+        gspo.train(model, reference, chat, environment, balanced(items, paths_of(environment, list(items), args.out / "paths.json"), EPISODES), gspo.Settings(**changed), args.out)
         environment.close()
 
 

@@ -213,7 +213,7 @@ def test_words_and_pairs_hold_the_same_numbers():
 
 
 def test_a_wrong_name_costs_more_in_training_than_a_coarse_one_brings():
-    scores = {"grain": -0.5, "execution": 0, "progress": 1, "discipline": 0, "overclaimed": True}
+    scores = {"grain": -0.5, "execution": 0, "discipline": 0, "cost": 0.05, "unexplained": False, "overclaimed": True}
     assert training_reward(scores) == pytest.approx(total(scores) + OVERCLAIM)
     assert total({name: 1 for name in WEIGHTS}) == pytest.approx(sum(WEIGHTS.values()))
 

@@ -1,10 +1,13 @@
-import { isObserversWord, type Evidence, type ToolEvidence } from '../../domain/ledger';
+import { answers, isObserversWord, type Evidence, type ToolEvidence } from '../../domain/ledger';
 import { monthOf, type Observation, type Photo } from '../../domain/observation';
 import type { Failure } from '../../domain/outcome';
 import { remediesAgainst, SECOND_LOOK } from '../../domain/second-look';
+import { looksThatCount } from '../../domain/search';
+import { searchesIn } from '../../domain/views';
 import { candidatesOf } from '../candidates';
 import type { Style } from './dialect';
 import type { Seen } from './references';
+import { SPOT_NAMES, spotOf } from './spots';
 
 /** A longer message of a failure would cost a small policy more than it helps. */
 const LONGEST_FAILURE = 160;
@@ -47,7 +50,22 @@ export function describeStanding(entry: Evidence, { observation, ledger }: Seen)
   const asked = new Set(after.flatMap((one) => (one.kind === 'tool' ? subjectOf(one) : [])));
   const left = [...observation.photos, ...observation.sounds].map(({ ref }) => ref).filter((ref) => !asked.has(ref));
   const named = namesNothing(entry) && candidatesOf(after).length > 0 ? ' top' : '';
-  return `${named}${left.length ? ` left ${left.join(' ')}` : ''}`;
+  return `${searchLeft(entry, { observation, ledger: after })}${named}${left.length ? ` left ${left.join(' ')}` : ''}`;
+}
+
+/** Places of a photo where the search could go on, as long as it has found no bird. */
+function searchLeft(entry: Evidence, seen: Seen): string {
+  const { observation, ledger } = seen;
+  const [subject] = entry.kind === 'tool' ? subjectOf(entry) : [];
+  const ref = observation.photos.map((photo) => photo.ref).find((one) => subject?.split('.')[0] === one);
+  if (!ref || entry.kind !== 'tool' || (entry.tool !== 'detect_bird' && entry.tool !== 'classify_image')) return '';
+  const here = searchesIn(ledger).filter(({ photo }) => photo === ref);
+  const looks = answers(ledger, 'classify_image').filter(({ args }) => args.image.split('.')[0] === ref);
+  const isFound = looks.length > 0 ? looksThatCount(ledger).some(({ photo }) => photo === ref) : false;
+  const isClear = looks.length === 0 && here.some(({ part, birds }) => part === null && birds.length > 0);
+  if (isFound || isClear || here.length === 0) return '';
+  const spots = SPOT_NAMES.filter((name) => name !== 'here' && spotOf(name, ref, seen) !== null);
+  return ` unseen${spots.length ? ` try ${spots.join(' ')}` : ''}`;
 }
 
 function subjectOf({ args }: ToolEvidence): string[] {

@@ -7,6 +7,7 @@ import type { TaxonId } from '../../domain/taxonomy';
 import type { JsonSchema } from '../../tools/json-schema';
 import { candidatesOf } from '../candidates';
 import type { Situation } from '../policy';
+import { SPOT_NAMES, spotOf, type Spot } from './spots';
 
 /** What a policy has seen: all that a reference can point to. */
 export type Seen = Pick<Situation, 'observation' | 'ledger'>;
@@ -16,10 +17,11 @@ const MOST_BIRDS = 9;
 
 /**
  * A small policy does not copy numbers and codes: it points. `largest`, `focus` and `bird-2` are boxes of the image that
- * the call names, `top` is every candidate so far, `worth` what is worth classifying in the sound. They are replaced before the schema checks the call.
+ * the call names, `faint`, `found`, `part` and `here` places of its search (`spots.ts`), `top` is every candidate so far, `worth` what
+ * is worth classifying in the sound. They are replaced before the schema checks the call.
  */
 const REFERENCES: Record<string, JsonSchema> = {
-  region: { type: 'string', pattern: '^(largest|focus|bird-[1-9])$' },
+  region: { type: 'string', pattern: '^(largest|focus|faint|found|part|here|bird-[1-9])$' },
   taxa: { const: 'top' },
   stretches: { const: 'worth' },
 };
@@ -86,6 +88,11 @@ function lookUpRegion(value: unknown, args: Args, { observation, ledger }: Seen)
     const focus = observation.photos.find((photo) => photo.ref === image)?.focus;
     return focus ?? failed('call_out_of_order', `${image} has no focus.`, 'Use "largest" after detect_bird.');
   }
+  if (isSpot(value)) {
+    const spot = spotOf(value, image, { observation, ledger });
+    const hint = `Call detect_bird with {"image":"${image}"} first, or use one of its birds.`;
+    return spot ?? failed('call_out_of_order', `There is no such place in ${image} now.`, hint);
+  }
   const index = /^bird-(\d+)$/.exec(value);
   if (value !== 'largest' && !index) return undefined;
   const boxes = boxesOf(image, { observation, ledger });
@@ -130,6 +137,8 @@ function pointAt(box: Box, { image }: Args, seen: Seen): unknown {
   if (same(boxes?.largest)) return 'largest';
   const index = boxes?.birds.findIndex(same) ?? -1;
   if (index >= 0 && index < MOST_BIRDS) return `bird-${index + 1}`;
+  const spot = SPOT_NAMES.find((name) => same(spotOf(name, ref, seen)));
+  if (spot) return spot;
   return [box.x, box.y, box.width, box.height].map(Math.round);
 }
 
@@ -154,7 +163,12 @@ export function regionsOf(image: string, seen: Seen): string[] {
   const boxes = boxesOf(image, seen);
   const focus = seen.observation.photos.find((photo) => photo.ref === image)?.focus;
   const birds = boxes?.birds.slice(0, MOST_BIRDS).map((_, index) => `bird-${index + 1}`) ?? [];
-  return [...(boxes?.largest ? ['largest'] : []), ...(focus ? ['focus'] : []), ...birds];
+  const spots = SPOT_NAMES.filter((name) => spotOf(name, image, seen) !== null);
+  return [...(boxes?.largest ? ['largest'] : []), ...(focus ? ['focus'] : []), ...birds, ...spots];
+}
+
+function isSpot(value: string): value is Spot {
+  return (SPOT_NAMES as string[]).includes(value);
 }
 
 export function wasMeasured(sound: string, ledger: Seen['ledger']): boolean {
