@@ -17,12 +17,13 @@ function read(name: string): unknown {
 
 function line(row: Row) {
   const n = (name: string, digits: number) => Number(row[name]).toFixed(digits);
-  const sign = Number(row.gain) < 0 ? '' : '+';
+  const against = (name: string, digits: number) =>
+    `${Number(row[name]) < 0 ? '' : '+'}${n(name, digits)} (${n(`${name}_low`, digits)} to ${n(`${name}_high`, digits)})`;
   const cells = [
     ...[row.media, row.policy, row.hints, n('runs', 0), n('reward', 3)],
-    `${sign}${n('gain', 3)} (${n('gain_low', 3)} to ${n('gain_high', 3)})`,
+    against('gain', 4),
     ...[n('grain', 3), n('execution', 2), n('discipline', 3), n('cost', 3), n('solved', 3), n('overclaimed', 4)],
-    ...[n('calls', 2), n('tokens', 0), n('most_tokens', 0)],
+    ...[n('calls', 2), against('calls_more', 2), n('tokens', 0), n('most_tokens', 0)],
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -31,10 +32,8 @@ function line(row: Row) {
 export function policyTables() {
   const { dialect, rows } = read('bench') as { dialect: string; rows: Row[] };
   const heads =
-    'media | policy | hints | runs | reward | against the blueprint (95 %) | grain | execution | discipline | cost | solved | overclaimed | calls | tokens | most tokens';
-  const shown = rows
-    .filter(({ media }) => media !== 'all')
-    .sort((a, b) => (a.media < b.media ? -1 : a.media > b.media ? 1 : 0));
+    'media | policy | hints | runs | reward | against the blueprint (95 %) | grain | execution | discipline | cost | solved | overclaimed | calls | calls against the blueprint (95 %) | tokens | most tokens';
+  const shown = rows.toSorted((a, b) => (a.media < b.media ? -1 : a.media > b.media ? 1 : 0));
   const other = [];
   for (const engine of ['wasm', 'webllm', 'webllm-f16']) {
     const agreed = read(`agreement-${engine}`) as {

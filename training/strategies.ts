@@ -44,7 +44,8 @@ function next({ observation, ledger, callsLeft }: Situation, strategy: Strategy)
   const taxa = candidatesOf(ledger);
   const asks = strategy.place === 'always' || (strategy.place === 'given' && observation.place !== null);
   if (asks && taxa.length > 0 && !wasTried(ledger, 'geo_prior')) return call('geo_prior', { taxa });
-  return (strategy.gate === 'last' && judgeLast(observation.photos, ledger)) || CONCLUDE;
+  const judging = strategy.gate === 'last' ? judgeLast(observation.photos, ledger) : null;
+  return judging ?? CONCLUDE;
 }
 
 function lookAt(photo: Photo, ledger: Ledger, callsLeft: number, strategy: Strategy): Decision | null {
