@@ -1,7 +1,7 @@
 /**
  * `npm run bench:policy`: what each stage of the tiny policy is worth on held-out observations, beside the blueprint, with
  * hints and without: reward, solved, overclaimed, calls, tokens. The app's own loop, checks, verdict rules and scores over
- * recorded tool outputs; no browser. `--dialect react` for another dialect, `--out FILE` to keep the figures.
+ * recorded tool outputs; no browser. `--dialect react` for another dialect, `--hints full` for these alone, `--out FILE` to keep the figures.
  * With `--constrained 500 [--engine wasm|webllm]` draws turns in a browser instead and counts the valid ones, with `--speed`
  * compares the app's tokens per second with bare web-llm's; `--table` writes what is kept into docs/policies.md.
  */
@@ -29,6 +29,7 @@ await main(async () => {
   const { values } = parseArgs({
     options: {
       dialect: { type: 'string', default: 'hermes' },
+      hints: { type: 'string', default: 'full,off' },
       items: { type: 'string', default: HELD_OUT },
       out: { type: 'string' },
       constrained: { type: 'string' },
@@ -56,7 +57,7 @@ await main(async () => {
   const args = [
     join(MODELS, 'bench.py'),
     ...['--items', items, '--tokenizer', join(PACK, 'tokenizer.json')],
-    ...['--dialect', values.dialect],
+    ...['--dialect', values.dialect, '--hints', ...values.hints.split(',')],
     ...stages.flatMap(([name, file]) => ['--policy', `${name}=${file}`]),
     ...(out === null ? [] : ['--out', out]),
   ];

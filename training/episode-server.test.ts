@@ -78,10 +78,10 @@ describe('an episode server', () => {
       JSON.parse(await server.handle(JSON.stringify(request))) as { scope: { images: object[]; taxa: string[] } };
     await ask({ op: 'add', key: 'a', item: recordedGoldcrest() });
     const first = await ask({ op: 'open', episode: 'e', key: 'a', dialect: 'mcp-json' });
-    expect(first.scope.images).toEqual([{ ref: 'photo-1', regions: [] }]);
+    expect(first.scope.images).toEqual([{ ref: 'photo-1', regions: [], searched: false }]);
     const text = '{"name":"detect_bird","arguments":{"image":"photo-1"}}';
     const next = await ask({ op: 'reply', episode: 'e', text });
-    expect(next.scope.images).toEqual([{ ref: 'photo-1', regions: ['largest', 'bird-1', 'part'] }]);
+    expect(next.scope.images).toEqual([{ ref: 'photo-1', regions: ['largest', 'bird-1', 'part'], searched: true }]);
   });
 
   it('tells which tokens may follow, as far as there is something to name', async () => {

@@ -91,9 +91,9 @@ def figures(results: Path | None, stages: str) -> list[dict]:
     chosen = []
     last = stages.split(",")[-1].strip().lower()
     for policy in ("blueprint", last):
-        row = rows[(policy, "off")]
+        row = rows[(policy, "full")]
         for name, label in (("reward", "mean reward"), ("solved", "solved"), ("overclaimed", "overclaimed"), ("calls", "calls a run")):
-            figure = {"name": f"{label}, {policy}, without hints", "value": round(row[name], 4), "n": row["runs"], "command": "npm run bench:policy"}
+            figure = {"name": f"{label}, {policy}, with hints", "value": round(row[name], 4), "n": row["runs"], "command": "npm run bench:policy"}
             chosen.append(figure)
     return chosen
 

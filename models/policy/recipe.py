@@ -137,7 +137,7 @@ def mixed(rows: list[Row], corrected: list[Row]) -> list[Row]:
 
 
 def imitate(
-    model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], teacher: dict[str, dict], settings: sft.Settings, rounds: int, curve: Curve, out: Path
+    model: Qwen3, chat: Chat, rows: list[Row], surveys: list[Path], teacher: dict[str, dict], settings: sft.Settings, rounds: int, runs: int, curve: Curve, out: Path
 ) -> None:
     """The first stage in parts of equal length, each at half the rate of the one before; what the policy did wrong is added in between."""
     taught, held = rows[:-HELD], rows[-HELD:]
@@ -151,7 +151,7 @@ def imitate(
     keys, corrected = balanced(items, paths_of(environment, list(items), out / "paths.json"), EPISODES), []
     for number in range(1, rounds + 1):
         # Where several processes train, each corrects what it played itself.
-        found, right = corrections.gather(model.eval(), chat, environment, keys, RUNS // processes, seed=100 + number + 1000 * rank)
+        found, right = corrections.gather(model.eval(), chat, environment, keys, runs // processes, seed=100 + number + 1000 * rank)
         corrected += found
         print(f"round {number}: {right:.4f} of the turns right, {len(corrected)} corrections", flush=True)
         sft.train(model, mixed(taught, corrected), held, chat.pad, replace(part, rate=settings.rate / 2**number, seed=1 + number), out, curve)
@@ -183,6 +183,7 @@ def main() -> None:
     parser.add_argument("--deadline", type=float, default=60, help="minutes that may pass")
     parser.add_argument("--rate", type=float, help="learning rate, where the stage's own is not wanted: less for going on")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of correction, in the first stage")
+    parser.add_argument("--runs", type=int, default=RUNS, help="that the policy plays in each round")
     parser.add_argument("--teacher", type=Path, help="ways better than the blueprint's, as expert.py writes them")
     parser.add_argument("--count", type=int, default=EPISODES, help="episodes to gather")
     parser.add_argument("--preferences", type=int, default=PREFERENCES, help="episodes that the second stage makes a pair of each from")
@@ -207,7 +208,7 @@ def main() -> None:
     print(f"{args.stage}: {model.size():,} weights, {len(episodes)} episodes", flush=True)
     changed = {"minutes": args.minutes, "deadline": args.deadline} | ({} if args.rate is None else {"rate": args.rate})
     if args.stage == "sft":
-        imitate(model, chat, rows_of(episodes, chat), args.survey, teacher, sft.Settings(**changed), args.rounds, Curve.of(args.out / "sft.json", args.resume), args.out)
+        imitate(model, chat, rows_of(episodes, chat), args.survey, teacher, sft.Settings(**changed), args.rounds, args.runs, Curve.of(args.out / "sft.json", args.resume), args.out)
     elif args.stage == "dpo":
         pairs = preferences(random.Random(5).sample(episodes, min(len(episodes), args.preferences)), seed=2)
         if teacher:

@@ -6,7 +6,7 @@ import { fromSchema } from '../grammar/from-schema';
 import { choice, optional, PROSE, repeat, text, type Rule } from '../grammar/rule';
 import { SKIP, type GrammarParts, type Style } from './dialect';
 import { shortSchema } from './references';
-import { within, type Scope } from './scope';
+import { stillOpen, within, type Scope } from './scope';
 
 export const CEILINGS = [...NAMING_GRAINS, 'abstain'] as const;
 export const GRAINS_RULE = choice(...CEILINGS.map(text));
@@ -20,7 +20,8 @@ export function grammarParts(style: Style, scope: Scope | null): GrammarParts {
   const args = new Map<string, Rule>();
   for (const tool of TOOL_NAMES) {
     const any = style === 'full' ? argumentsSchema(tool) : shortSchema(argumentsSchema(tool));
-    const schema = scope ? within(any, scope, style) : any;
+    const open = scope && style === 'compact' ? stillOpen(tool, scope) : scope;
+    const schema = open ? within(any, open, style) : any;
     if (schema) args.set(tool, fromSchema(schema, space));
   }
   args.set(

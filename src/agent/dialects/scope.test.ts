@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageRef } from '../../domain/observation';
 import { LEDGERS } from '../../testing/decisions';
-import { answered, BOX, classification, detection, ledger, observation, PHOTO, SOUND } from '../../testing/ledger';
+import {
+  answered,
+  BOX,
+  classification,
+  detection,
+  ledger,
+  observation,
+  PHOTO,
+  place,
+  SOUND,
+} from '../../testing/ledger';
 import { Matcher } from '../grammar/matcher';
 import { scopeOf, Speech } from '.';
 
@@ -56,6 +66,13 @@ describe('the grammar of a situation', () => {
     expect(allows(named, 'crop {"image":"photo-1","region":"focus"}')).toBe(true);
   });
 
+  it('does not offer the place again once it was asked about every candidate', () => {
+    const asked = (name: string) => ledger(classification({ [name]: 0.9 }), place({ 'Parus major': 0.5 }));
+    const reply = 'geo_prior {"taxa":"top"}';
+    expect(allows({ observation: observation(), ledger: asked('Parus major') }, reply)).toBe(false);
+    expect(allows({ observation: observation(), ledger: asked('Regulus regulus') }, reply)).toBe(true);
+  });
+
   it('offers the stretches of a recording once it was measured', () => {
     const heard = observation({ photos: [], sounds });
     expect(allows({ observation: heard, ledger: [] }, 'classify_sound {"sound":"sound-1"}')).toBe(true);
@@ -73,7 +90,7 @@ describe('the grammar of a situation', () => {
 
   it('of a large model names no image, recording or species that is not there', () => {
     const full = new Matcher(
-      new Speech('react', 'full').grammar(scopeOf({ observation: observation(), ledger: LEDGERS[3]! })),
+      new Speech('react', 'full').grammar(scopeOf({ observation: observation(), ledger: LEDGERS[3]!.slice(0, -1) })),
     );
     const box = '{"x":1,"y":2,"width":30,"height":40}';
     expect(full.accepts(`Action: crop {"image":"photo-1","region":${box}}`)).toBe(true);

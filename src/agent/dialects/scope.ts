@@ -1,6 +1,8 @@
 import { answers } from '../../domain/ledger';
+import type { TaxonId } from '../../domain/taxonomy';
 import type { JsonSchema } from '../../tools/json-schema';
 import { candidatesOf } from '../candidates';
+import { triedOn } from '../tried';
 import { Aliases } from './aliases';
 import type { Style } from './dialect';
 import { regionsOf, wasMeasured, type Seen } from './references';
@@ -11,8 +13,8 @@ import { regionsOf, wasMeasured, type Seen } from './references';
  */
 export interface Scope {
   /** As the conversation calls them, with the references to regions that point to something. */
-  images: { ref: string; regions: string[] }[];
-  sounds: { ref: string; measured: boolean }[];
+  images: { ref: string; regions: string[]; searched: boolean }[];
+  sounds: { ref: string; measured: boolean; heard: boolean }[];
   taxa: string[];
 }
 
@@ -24,10 +26,39 @@ export function scopeOf(seen: Seen): Scope {
   const views = VIEW_MAKERS.flatMap((tool) => answers(ledger, tool).map(({ payload }) => payload.image));
   const images = [...observation.photos.map(({ ref }) => ref), ...views];
   return {
-    images: images.map((ref) => ({ ref: aliases.speak(ref), regions: regionsOf(ref, seen) })),
-    sounds: observation.sounds.map(({ ref }) => ({ ref: aliases.speak(ref), measured: wasMeasured(ref, ledger) })),
-    taxa: candidatesOf(ledger),
+    images: images.map((ref) => ({
+      ref: aliases.speak(ref),
+      regions: regionsOf(ref, seen),
+      searched: triedOn(ledger, 'detect_bird', ref),
+    })),
+    sounds: observation.sounds.map(({ ref }) => ({
+      ref: aliases.speak(ref),
+      measured: wasMeasured(ref, ledger),
+      heard: triedOn(ledger, 'classify_sound', ref),
+    })),
+    taxa: unasked(candidatesOf(ledger), ledger),
   };
+}
+
+/** What a tool can still be asked about, for a small policy: not what it was asked about before, answered or not. */
+export function stillOpen(tool: string, scope: Scope): Scope {
+  const { images, sounds } = scope;
+  switch (tool) {
+    case 'detect_bird':
+      return { ...scope, images: images.filter(({ searched }) => !searched) };
+    case 'audio_quality':
+      return { ...scope, sounds: sounds.filter(({ measured, heard }) => !measured && !heard) };
+    case 'classify_sound':
+      return { ...scope, sounds: sounds.filter(({ heard }) => !heard) };
+    default:
+      return scope;
+  }
+}
+
+/** The candidates, unless the place was asked about all of them already. */
+function unasked(taxa: TaxonId[], ledger: Seen['ledger']): TaxonId[] {
+  const asked = new Set(answers(ledger, 'geo_prior').flatMap(({ args }) => args.taxa));
+  return taxa.some((taxon) => !asked.has(taxon)) ? taxa : [];
 }
 
 /** A tool's arguments as far as this situation has something for them; null where it has nothing. */
