@@ -1,7 +1,17 @@
-/** Lets Node 20 load TypeScript: types are taken out of each .ts file as it is read. Registered by launch.mjs. */
-import { readFileSync } from 'node:fs';
+/**
+ * Lets Node 20 load TypeScript: types are taken out of each .ts file as it is read, and an import without an ending, as the app
+ * writes them, finds its file. Registered by launch.mjs.
+ */
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'rolldown/utils';
+
+/** @type {import('node:module').ResolveHook} */
+export function resolve(specifier, context, nextResolve) {
+  if (!specifier.startsWith('.') || !context.parentURL?.endsWith('.ts')) return nextResolve(specifier, context);
+  const { href } = new URL(`${specifier}.ts`, context.parentURL);
+  return nextResolve(existsSync(fileURLToPath(href)) ? href : specifier, context);
+}
 
 /** @type {import('node:module').LoadHook} */
 export function load(url, context, nextLoad) {

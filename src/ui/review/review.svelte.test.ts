@@ -86,3 +86,13 @@ test('a quick second key is of the next one, while the first is still being writ
   expect(statuses().sort()).toEqual(['confirmed', 'rejected']);
   expect(review.queue).toEqual([]);
 });
+
+test('undo takes back the last key, though an earlier one is written later', async () => {
+  const { review, statuses } = reviewing({ grain: 'genus' }, { grain: 'genus' });
+  const rejecting = review.reject();
+  review.putOff();
+  await rejecting;
+  await review.undo();
+  expect([review.queue.length, review.later]).toEqual([1, 0]);
+  expect(statuses().sort()).toEqual(['open', 'rejected']);
+});

@@ -7,7 +7,7 @@ import { findingWords } from '../words/finding';
 import type { Notebook } from '../state/notebook.svelte';
 
 /** One step that can be taken back. */
-type Step = { kind: 'said'; id: string; word: Identification } | { kind: 'later'; id: string };
+type Step = { kind: 'said'; id: string; word: Promise<Identification | null> } | { kind: 'later'; id: string };
 
 /** What can be said of an observation, and taken back. */
 type Words = Pick<Notebook, 'confirm' | 'reject' | 'name' | 'undo'>;
@@ -91,20 +91,28 @@ export class Review {
     if (!step) return;
     this.#steps = this.#steps.slice(0, -1);
     if (step.kind === 'later') this.#later.delete(step.id);
-    else if (await this.#notebook.undo(step.word)) this.#spoken.delete(step.id);
-    else return;
+    else if (!(await this.#takeBack(step.id, step.word))) return;
     this.said = findingWords.review.said.undone;
   }
 
   async #say({ page }: Row, say: () => Promise<Identification | null>, said: string): Promise<void> {
     const { id } = page.observation;
     this.#spoken.add(id);
-    const word = await say();
-    if (!word) {
-      this.#spoken.delete(id);
+    // Steps are taken back in the order of the keys, not in the order in which they were written.
+    const step: Step = { kind: 'said', id, word: say() };
+    this.#steps = [...this.#steps, step];
+    if (await step.word) {
+      this.said = said;
       return;
     }
-    this.#steps = [...this.#steps, { kind: 'said', id, word }];
-    this.said = said;
+    this.#steps = this.#steps.filter((one) => one !== step);
+    this.#spoken.delete(id);
+  }
+
+  async #takeBack(id: string, spoken: Promise<Identification | null>): Promise<boolean> {
+    const word = await spoken;
+    if (!word || !(await this.#notebook.undo(word))) return false;
+    this.#spoken.delete(id);
+    return true;
   }
 }
