@@ -168,7 +168,7 @@ test.describe('with a real photo of a bird', () => {
     expect(await openPack(page, 'kit')).toBeNull();
     const disturbed = await run(page, await open(page, { name: 'bird.jpg', buffer }));
     expect(await workersStarted(page)).toBe(2);
-    expect(undisturbed.at(-1)).toMatchObject({ type: 'verdict', verdict: { grain: 'species' } });
+    expect(undisturbed.at(-1)).toMatchObject({ type: 'verdict', verdict: { grain: 'genus' } });
     expect(disturbed.at(-1)).toHaveProperty('verdict', (undisturbed.at(-1) as { verdict: unknown }).verdict);
   });
 });

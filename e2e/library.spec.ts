@@ -34,7 +34,7 @@ onBothSizes(test, () => {
     await expectAccessible(page);
     await waiting.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('button', { name: 'Keep all in the notebook' }).click(RUN);
-    await expect(page.getByText(`All ${COUNT} looked at.`)).toBeVisible(RUN);
+    await expect(page.getByText(`All ${COUNT} photos checked.`)).toBeVisible(RUN);
     await expect(page.getByText(`${COUNT} kept in your notebook.`)).toBeVisible(RUN);
     await page.goto('/#/notebook');
     await expect(page.getByText(`${COUNT} observations.`)).toBeVisible();

@@ -96,7 +96,7 @@ test.describe('with the kit’s models', () => {
     page,
   }) => {
     await page.goto('/');
-    await page.getByTestId('choose-photo').setInputFiles(join(KIT, 'media/photos/acorn-woodpecker.jpg'));
+    await page.getByTestId('choose-photo').setInputFiles(join(KIT, 'media/photos/barnacle-goose.jpg'));
     const keep = page.getByRole('button', { name: 'Keep', exact: true });
     await keep.waitFor(RUN);
     await tabTo(page, keep);
@@ -111,10 +111,10 @@ test.describe('with the kit’s models', () => {
     await tabTo(page, kept.getByRole('button', { name: 'Correct it' }));
     await page.keyboard.press('Enter');
     await expect(kept.getByRole('combobox')).toBeFocused();
-    await page.keyboard.type('red headed woodpecker');
-    await expect(kept.getByRole('option').first()).toContainText('Melanerpes erythrocephalus');
+    await page.keyboard.type('canada goose');
+    await expect(kept.getByRole('option').first()).toContainText('Branta canadensis');
     await page.keyboard.press('Enter');
-    await expect(kept.getByText('You: Red-headed Woodpecker').first()).toBeVisible();
+    await expect(kept.getByText('You: Canada Goose').first()).toBeVisible();
     await expect(kept.getByText('Corrected by you')).toBeVisible();
     await expectAccessible(page);
 
