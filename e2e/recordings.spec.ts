@@ -77,7 +77,7 @@ test.describe('real recordings, with the kit’s models', () => {
     await expect(page.locator('section[aria-labelledby=verdict-name]')).toBeVisible(RUN);
     const notes = page.getByRole('region', { name: 'Field notes' });
     await expect(notes).toContainText(/Found (one|\w+) bird/);
-    await expect(notes).toContainText(/Heard|No bird was heard/);
+    await expect(notes).toContainText(/By its voice|No bird was heard/);
     await expectAccessible(page);
   });
 });
