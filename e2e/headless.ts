@@ -90,15 +90,21 @@ export async function killDuring(page: Page, step: string, times: number): Promi
       const started: Worker[] = [];
       Object.assign(globalThis, { workersStarted: started });
       globalThis.Worker = class extends Original {
+        #isDying = false;
         constructor(...args: ConstructorParameters<typeof Worker>) {
           super(...args);
           started.push(this);
+          // The first to listen: on a busy machine a model may end before the timer below does, and its answer must not get through.
+          this.addEventListener('message', (event) => {
+            if (this.#isDying) event.stopImmediatePropagation();
+          });
         }
         override postMessage(message: { path?: string[] }, ...rest: never[]): void {
           super.postMessage(message, ...rest);
           if (!message.path?.includes(wanted.step) || killed.left === 0) return;
           killed.left -= 1;
-          // Long enough for the worker to have begun, and shorter than any model takes.
+          this.#isDying = true;
+          // Long enough for the worker to have begun.
           setTimeout(() => {
             this.terminate();
           }, 5);
