@@ -24,6 +24,29 @@ async function ready(page: Page): Promise<void> {
 test.describe('bad weather', () => {
   test.use({ allowedProblems: [/quota|favicon/i] });
 
+  test('a full device keeps nothing by halves, says so, and keeps it once there is room', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    // Before anything is written: for half a minute the browser goes by the room that it saw last.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 1 });
+    await identify(page, browser);
+    await keepButton(page).click();
+    await page.getByRole('button', { name: 'The originals' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'This observation is not kept' });
+    await expect(alert).toContainText('free some space');
+    // Nor was there room for the draft: nobody says that it stays.
+    await expect(alert).not.toContainText('draft');
+    await expect(keepButton(page)).toBeVisible();
+
+    await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin });
+    await keepButton(page).click();
+    await expect(panel(page).getByText('Kept in your notebook.')).toBeVisible();
+    await expect(panel(page)).toContainText('Original files kept');
+  });
+
   test('a window that stores nothing identifies, says that it forgets, and takes no backup', async ({
     page,
     browser,

@@ -96,10 +96,15 @@ export class Notebook {
     const entry = await newEntry(app, run, live, copies);
     if (!entry) return;
     const stored = await app.notebook.keep(entry);
-    const { failed, stays } = notebookWords.keep;
-    if (!stored.ok)
-      this.#host.report({ title: failed, message: refusalInWords('storage', stored.problem), safe: stays });
-    else void this.#promised();
+    if (!stored.ok) {
+      const { failed, stays } = notebookWords.keep;
+      const draft = run.id ? await app.runs.load(run.id) : undefined;
+      this.#host.report({
+        title: failed,
+        message: refusalInWords('storage', stored.problem),
+        safe: draft ? stays : '',
+      });
+    } else void this.#promised();
     await this.#host.refresh();
   }
 
