@@ -124,7 +124,10 @@ test.describe('with the kit’s models', () => {
     await expect(kept.getByText('History (4)')).toBeVisible(RUN);
     await expect(kept.getByText('Corrected by you')).toBeVisible();
 
-    await page.goto('/#/birds');
+    await tabTo(page, page.getByRole('link', { name: 'Your notebook' }).first());
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'My birds' }));
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Of 1 species that the app named and you checked, 0 were right.')).toBeVisible();
     await expectAccessible(page);
     await tabTo(page, page.getByRole('button', { name: 'Save as a labelled set' }));
