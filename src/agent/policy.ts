@@ -20,6 +20,9 @@ export interface Situation {
   callsLeft: number;
 }
 
+/** What a policy has seen: all that a reference can point to. */
+export type Seen = Pick<Situation, 'observation' | 'ledger'>;
+
 /** Decides the next call. It sees only the ledger, so a run can continue after a worker was replaced. */
 export interface Policy {
   readonly name: string;

@@ -3,9 +3,9 @@ import type { Result } from '../domain/result';
 import * as v from 'valibot';
 import { functionTools, type FunctionTool } from '../tools/json-schema';
 import type { Evidence } from '../domain/ledger';
-import type { Seen, Speech, Message } from './dialects';
+import type { Speech, Message } from './dialects';
 import type { AgentEvent } from '../domain/events';
-import type { Decision } from './policy';
+import type { Decision, Seen } from './policy';
 
 const MessageSchema = v.object({ role: v.picklist(['system', 'user', 'assistant']), content: v.string() });
 const ToolSchema = v.object({

@@ -2,7 +2,7 @@ import { MALFORMED, type Evidence } from '../../domain/ledger';
 import { argumentsSchema, functionTools } from '../../tools/json-schema';
 import { isToolName } from '../../domain/tools/schemas';
 import type { Rule } from '../grammar/rule';
-import type { Decision } from '../policy';
+import type { Decision, Seen } from '../policy';
 import { Aliases } from './aliases';
 import type { Dialect, DialectName, Message, Style } from './dialect';
 import { grammarParts } from './grammar-parts';
@@ -11,12 +11,11 @@ import { describeEvidence, describeObservation, describeStanding } from './ledge
 import { mcpJson } from './mcp-json';
 import { LONGEST_REPLY, readReply } from './read';
 import { react } from './react';
-import { expand, inOrder, shorten, type Seen } from './references';
+import { expand, inOrder, shorten } from './references';
 import type { Scope } from './scope';
 
 export { DIALECT_NAMES, STYLES } from './dialect';
 export type { DialectName, Message, Style } from './dialect';
-export type { Seen } from './references';
 export { scopeOf, type Scope } from './scope';
 
 const DIALECTS: Record<DialectName, Dialect> = { hermes, 'mcp-json': mcpJson, react };

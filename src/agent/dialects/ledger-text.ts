@@ -5,8 +5,8 @@ import { remediesAgainst, SECOND_LOOK } from '../../domain/second-look';
 import { looksThatCount } from '../../domain/search';
 import { searchesIn } from '../../domain/views';
 import { candidatesOf } from '../candidates';
+import type { Seen } from '../policy';
 import type { Style } from './dialect';
-import type { Seen } from './references';
 import { SPOT_NAMES, spotOf } from './spots';
 
 /** A longer message of a failure would cost a small policy more than it helps. */

@@ -6,11 +6,8 @@ import { failed, type Failure } from '../../domain/outcome';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { JsonSchema } from '../../tools/json-schema';
 import { candidatesOf } from '../candidates';
-import type { Situation } from '../policy';
+import type { Seen } from '../policy';
 import { SPOT_NAMES, spotOf, type Spot } from './spots';
-
-/** What a policy has seen: all that a reference can point to. */
-export type Seen = Pick<Situation, 'observation' | 'ledger'>;
 
 /** Birds of one image that can be pointed at: one digit. */
 const MOST_BIRDS = 9;

@@ -2,10 +2,11 @@ import { answers } from '../../domain/ledger';
 import type { TaxonId } from '../../domain/taxonomy';
 import type { JsonSchema } from '../../tools/json-schema';
 import { candidatesOf } from '../candidates';
+import type { Seen } from '../policy';
 import { triedOn } from '../tried';
 import { Aliases } from './aliases';
 import type { Style } from './dialect';
-import { regionsOf, wasMeasured, type Seen } from './references';
+import { regionsOf, wasMeasured } from './references';
 
 /**
  * What a reply can name in one situation: the images and recordings there are, the birds found in each, the candidates so

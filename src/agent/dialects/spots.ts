@@ -1,8 +1,8 @@
 import { area, type Box } from '../../domain/box';
 import { sameSpot, searchesIn } from '../../domain/views';
 import { partsOf } from '../parts';
+import type { Seen } from '../policy';
 import { sameRegion, triedAt } from '../tried';
-import type { Seen } from './references';
 
 /**
  * Places in a photo that the search goes to, and that no box of `detect_bird` on the whole photo names. Each is a single
